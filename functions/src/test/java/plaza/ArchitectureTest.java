@@ -62,6 +62,7 @@ class ArchitectureTest {
                                         "java..",
                                         "org.jspecify..",
                                         "plaza.id",
+                                        "plaza.*.id",
                                         "plaza.rule",
                                         "plaza.text")
                                 .or(ARE_PURE))

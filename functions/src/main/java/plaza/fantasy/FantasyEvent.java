@@ -3,9 +3,9 @@ package plaza.fantasy;
 import org.jspecify.annotations.Nullable;
 import plaza.event.Event;
 import plaza.event.ItemChange;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.id.GamerId;
-import plaza.id.LeagueId;
 
 /// What the changes of this context's items mean.
 public sealed interface FantasyEvent extends Event {

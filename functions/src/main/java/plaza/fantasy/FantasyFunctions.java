@@ -41,6 +41,7 @@ import plaza.fantasy.gameweek.GameweekJson;
 import plaza.fantasy.gameweek.GetGameweek;
 import plaza.fantasy.gameweek.ListGameweeks;
 import plaza.fantasy.gameweek.PutGameweek;
+import plaza.fantasy.id.FantasyIds;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.DeleteLeague;
 import plaza.fantasy.league.GetLeague;
@@ -70,7 +71,6 @@ import plaza.fantasy.standings.ListLeagueMatches;
 import plaza.fantasy.standings.MatchJson;
 import plaza.fantasy.standings.StandingsJson;
 import plaza.http.Field;
-import plaza.http.Ids;
 import plaza.http.Request;
 import plaza.table.PlatformKeys;
 
@@ -81,14 +81,16 @@ public final class FantasyFunctions {
             List.of(
                     new PathParameter(
                             "gamerId",
-                            Ids.GAMER,
+                            FantasyIds.GAMER,
                             "The id of the gamer, which is that of the user."),
-                    new PathParameter("gameweek", Ids.GAMEWEEK, "The number of the gameweek."),
-                    new PathParameter("footballerId", Ids.FOOTBALLER, "The id of the footballer."),
-                    new PathParameter("fixtureId", Ids.FIXTURE, "The id of the fixture."),
+                    new PathParameter(
+                            "gameweek", FantasyIds.GAMEWEEK, "The number of the gameweek."),
+                    new PathParameter(
+                            "footballerId", FantasyIds.FOOTBALLER, "The id of the footballer."),
+                    new PathParameter("fixtureId", FantasyIds.FIXTURE, "The id of the fixture."),
                     new PathParameter(
                             "leagueId",
-                            Ids.LEAGUE,
+                            FantasyIds.LEAGUE,
                             "The id of the league, which its founder chooses."),
                     new PathParameter(
                             "position",

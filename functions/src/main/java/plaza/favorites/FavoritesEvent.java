@@ -5,10 +5,10 @@ import plaza.event.Event;
 import plaza.event.ItemChange;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.id.DataId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagItems;
-import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.table.Item;
 

@@ -34,6 +34,7 @@ import plaza.favorites.favorite.FavoriteJson;
 import plaza.favorites.favorite.FavoriteParsers;
 import plaza.favorites.favorite.GetFavorite;
 import plaza.favorites.favorite.UnclipFavorite;
+import plaza.favorites.id.FavoritesIds;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.search.ExpandedTags;
@@ -56,7 +57,6 @@ import plaza.favorites.tag.TagJson;
 import plaza.favorites.tag.TagReplacement;
 import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.UntagFavorite;
-import plaza.http.Ids;
 import plaza.http.SortOrder;
 import plaza.table.PlatformKeys;
 import plaza.table.TableSchema.Index;
@@ -71,14 +71,17 @@ public final class FavoritesFunctions {
             List.of(
                     new PathParameter(
                             "dataId",
-                            Ids.DATA,
+                            FavoritesIds.DATA,
                             "The id of the favorite, which the client chooses."),
                     new PathParameter(
                             "dataType", FavoriteParsers.DATA_TYPE, "The type of the favorites."),
                     new PathParameter(
-                            "tagId", Ids.TAG, "The id of the tag, which the client chooses."),
-                    new PathParameter("importId", Ids.IMPORT, "The id of the import."),
-                    new PathParameter("changeId", Ids.CHANGE, "The id of the bulk change."));
+                            "tagId",
+                            FavoritesIds.TAG,
+                            "The id of the tag, which the client chooses."),
+                    new PathParameter("importId", FavoritesIds.IMPORT, "The id of the import."),
+                    new PathParameter(
+                            "changeId", FavoritesIds.CHANGE, "The id of the bulk change."));
 
     public static final List<HttpFunction> ALL =
             List.of(

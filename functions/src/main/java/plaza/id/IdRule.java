@@ -3,15 +3,15 @@ package plaza.id;
 import plaza.text.Malformed;
 
 /// The rule for every textual id.
-final class IdRule {
+public final class IdRule {
     /// The length limit of an id, in characters. Even with the longest prefixes and suffixes a key
     /// stays far below DynamoDB's limit of 1,024 bytes for a sort key.
-    static final int LENGTH_MAX = 64;
+    public static final int LENGTH_MAX = 64;
 
     private IdRule() {}
 
     /// Whether `text` is 1 to [#LENGTH_MAX] characters of `A-Z a-z 0-9 _ -`.
-    static boolean holds(String text) {
+    public static boolean holds(String text) {
         if (text.isEmpty() || text.length() > LENGTH_MAX) {
             return false;
         }
@@ -23,14 +23,20 @@ final class IdRule {
         return true;
     }
 
-    static String parse(String text) {
+    /// Reads external input.
+    ///
+    /// @throws Malformed if it is no id
+    public static String parse(String text) {
         if (!holds(text)) {
             throw new Malformed("must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -");
         }
         return text;
     }
 
-    static void check(String value) {
+    /// Requires that a value from inside the system is an id.
+    ///
+    /// @throws IllegalArgumentException if it is not
+    public static void check(String value) {
         if (!holds(value)) {
             throw new IllegalArgumentException(
                     "an id must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -");

@@ -14,7 +14,7 @@ import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.log.InvocationTelemetry;
 import plaza.table.Retry;
 import plaza.table.Scans;
@@ -81,7 +81,7 @@ final class ExecutionEnvironment {
                 clock,
                 limiter(),
                 this::cursors,
-                this::postIds,
+                this::ulids,
                 settings.quotas(),
                 settings.migrations());
     }
@@ -116,8 +116,8 @@ final class ExecutionEnvironment {
         return cursors;
     }
 
-    PostIds postIds() {
-        var ids = new PostIds(clock, random);
+    Ulids ulids() {
+        var ids = new Ulids(clock, random);
         snapshot.after(ids::forget);
         return ids;
     }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.table.Table;
 
 /// What a function behind the API uses of its surroundings.
@@ -14,7 +14,7 @@ import plaza.table.Table;
 /// @param clock the time of all writes and limits
 /// @param limiter the rate limit of the function's callers
 /// @param cursors creates the cursors of pages; only functions that return pages have the key
-/// @param postIds creates the source of post ids
+/// @param ulids creates the source of ids in the order of time
 /// @param quotas the limits per user
 /// @param migrations how far the migrations of the table are
 public record Services(
@@ -22,6 +22,6 @@ public record Services(
         Clock clock,
         RateLimiter limiter,
         Supplier<Cursors> cursors,
-        Supplier<PostIds> postIds,
+        Supplier<Ulids> ulids,
         Quotas quotas,
         MigrationSettings migrations) {}

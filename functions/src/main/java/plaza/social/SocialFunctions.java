@@ -42,6 +42,7 @@ import plaza.social.follow.GetFollowingListByUserId;
 import plaza.social.follow.ListFollowRequests;
 import plaza.social.follow.RemoveFollower;
 import plaza.social.follow.UnfollowUser;
+import plaza.social.id.SocialIds;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.GetLike;
 import plaza.social.like.GetLikeCountByPostId;
@@ -104,16 +105,16 @@ public final class SocialFunctions {
                     new PathParameter("followerId", Ids.USER, "The id of the user who follows."),
                     new PathParameter(
                             "requesterId", Ids.USER, "The id of the user who asks to follow."),
-                    new PathParameter("postId", Ids.POST, "The id of the post."),
-                    new PathParameter("replyId", Ids.POST, "The id of the reply."),
+                    new PathParameter("postId", SocialIds.POST, "The id of the post."),
+                    new PathParameter("replyId", SocialIds.POST, "The id of the reply."),
                     new PathParameter("blockedId", Ids.USER, "The id of the user who is blocked."),
                     new PathParameter("mutedId", Ids.USER, "The id of the user who is muted."),
                     new PathParameter(
                             "sessionId",
-                            Ids.SESSION,
+                            SocialIds.SESSION,
                             "The id of the session, which the client chooses."),
                     new PathParameter(
-                            "targetId", Ids.POST, "The id of the reported post or user."));
+                            "targetId", SocialIds.POST, "The id of the reported post or user."));
 
     public static final List<HttpFunction> ALL =
             List.of(

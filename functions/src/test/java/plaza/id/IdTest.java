@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.fantasy.id.Gameweek;
+import plaza.favorites.id.DataId;
+import plaza.social.id.PostId;
 import plaza.text.Malformed;
 
 class IdTest {

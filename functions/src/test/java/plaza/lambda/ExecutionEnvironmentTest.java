@@ -105,7 +105,7 @@ final class ExecutionEnvironmentTest {
         var _ = environment.table();
         var _ = environment.scans();
         var _ = environment.cursors();
-        var _ = environment.postIds();
+        var _ = environment.ulids();
         assertThat(aws.sent()).isEmpty();
 
         hooks.checkpoint();
@@ -191,13 +191,13 @@ final class ExecutionEnvironmentTest {
 
     @Test
     void aRestoredCopyRenewsTheRandomSourceAndForgetsTheLastId() throws Exception {
-        var ids = environment(Map.of()).postIds();
-        var last = ids.next().id().value();
+        var ids = environment(Map.of()).ulids();
+        var last = ids.next().id();
         hooks.checkpoint();
         assertThat(sources).hasSize(1);
         hooks.restore();
         assertThat(sources).hasSize(2);
-        var next = ids.next().id().value();
+        var next = ids.next().id();
         // the same millisecond, but not the last id plus a step
         assertThat(next.substring(0, 10)).isEqualTo(last.substring(0, 10));
         assertThat(next.substring(10, 18)).isNotEqualTo(last.substring(10, 18));

@@ -15,10 +15,10 @@ import org.crac.Core;
 import org.crac.Resource;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
-import plaza.http.Cursors;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Item;
@@ -78,19 +78,19 @@ final class SnapshotTest {
         private final Snapshot snapshot = new Snapshot();
         private final List<String> tokens = new ArrayList<>();
         private final RenewableRandom random;
-        private final PostIds postIds;
+        private final Ulids ulids;
         private final Cursors cursors;
         private final DynamoDbTable table;
 
         private Copy(List<RandomGenerator> sources) {
             this.random = new RenewableRandom(sources::removeFirst);
-            this.postIds = new PostIds(CLOCK, random);
+            this.ulids = new Ulids(CLOCK, random);
             this.cursors = new Cursors(KEYRING, CLOCK, random);
             this.table =
                     new DynamoDbTable(
                             new Transactions(tokens), "table", Retry.standard(random), random);
             snapshot.after(random::renew);
-            snapshot.after(postIds::forget);
+            snapshot.after(ulids::forget);
         }
 
         /// The function at its snapshot, after it has generated some ids.
@@ -112,7 +112,7 @@ final class SnapshotTest {
         List<String> make() {
             var made = new ArrayList<String>();
             for (var number = 0; number < MADE; number++) {
-                made.add(postIds.next().id().value());
+                made.add(ulids.next().id());
                 var user = SocialKeys.USER_INFO.key(UserId.of("u" + number));
                 var _ = table.transact(List.of(Write.Put.of(Item.at(user).build())));
                 made.add(Priming.page(cursors).getBody());

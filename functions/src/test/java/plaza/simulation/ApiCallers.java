@@ -1,19 +1,19 @@
 package plaza.simulation;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.block.BlockUser;
 import plaza.social.block.UnblockUser;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.LikePost;
 import plaza.social.like.ListLikedPosts;

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.favorites.id.DataId;
 import plaza.favorites.key.FavoritesKeys;
-import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.simulation.MemoryTable;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.HttpFunction;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.interleaving.Operation.Call;
 import plaza.interleaving.Operations;
 import plaza.simulation.MemoryTable;
@@ -211,8 +211,8 @@ class LaggingReadsTest {
                         .functions()
                         .with(Table.class, table)
                         .with(
-                                PostIds.class,
-                                new PostIds(backend.bed().clock(), new SplittableRandom(1)))
+                                Ulids.class,
+                                new Ulids(backend.bed().clock(), new SplittableRandom(1)))
                         .http(call.route());
         var response =
                 handler.handleRequest(

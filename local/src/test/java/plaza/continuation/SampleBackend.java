@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import plaza.catalogue.HttpFunction;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -76,7 +76,7 @@ final class SampleBackend implements AutoCloseable {
         var handler =
                 bed.functions()
                         .with(Table.class, table)
-                        .with(PostIds.class, new PostIds(bed.clock(), new SplittableRandom(1)))
+                        .with(Ulids.class, new Ulids(bed.clock(), new SplittableRandom(1)))
                         .http(row);
         return request.send(row.name(), handler);
     }

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.migrate.Migrations;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.table.Item;
@@ -109,7 +109,7 @@ final class PostLanguagesTest {
     private static Post written(String id) {
         return Post.written(
                 UserId.of("ann"),
-                new PostIds.Stamp(PostId.of(id), Instant.parse("2026-11-20T10:00:00Z")),
+                new Ulids.Stamp(id, Instant.parse("2026-11-20T10:00:00Z")),
                 "Rain.",
                 null,
                 null);

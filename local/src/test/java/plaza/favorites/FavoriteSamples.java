@@ -8,8 +8,8 @@ import plaza.favorites.bookmarks.ImportProblem;
 import plaza.favorites.bookmarks.ImportRecord;
 import plaza.favorites.change.BulkAction;
 import plaza.favorites.change.BulkChange;
-import plaza.id.BulkChangeId;
-import plaza.id.ImportId;
+import plaza.favorites.id.BulkChangeId;
+import plaza.favorites.id.ImportId;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 

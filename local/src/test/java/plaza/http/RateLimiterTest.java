@@ -21,10 +21,10 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
 import plaza.functions.Catalogue;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Services;
 import plaza.local.emulator.Meter.Cost;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -215,7 +215,7 @@ final class RateLimiterTest {
                                 RateLimiter.counting(
                                         new RateLimit("views", 1), broken, bed.clock()),
                                 services.cursors(),
-                                services.postIds(),
+                                services.ulids(),
                                 services.quotas(),
                                 services.migrations()));
         var response =

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.Seeds;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.job.Job;
 import plaza.job.Work;
 import plaza.lambda.FailureStore;
@@ -139,13 +139,13 @@ final class Stage {
     /// @param role distinguishes the ids that concurrent operations generate
     /// @return the responses as text
     List<String> run(Operation operation, int role, RecordingTable.Gate gate) {
-        var ids = new PostIds(clock, new SplittableRandom(role));
+        var ids = new Ulids(clock, new SplittableRandom(role));
         var responses =
                 operation.steps().stream()
                         .map(step ->
                                 perform(
                                         step,
-                                        functions(gate, orderOf(step)).with(PostIds.class, ids),
+                                        functions(gate, orderOf(step)).with(Ulids.class, ids),
                                         gate))
                         .toList();
         if (operation.drains()) {

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Retry;
 

@@ -66,7 +66,7 @@ final class ModelTestBed implements AutoCloseable {
         bed.clear();
         taps.forEach(StreamTap::skip);
         bed.clock().set(START);
-        bed.postIds().forget();
+        bed.ulids().forget();
     }
 
     Instant now() {

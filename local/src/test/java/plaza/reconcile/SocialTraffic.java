@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.testkit.TestBed;
 
 /// Random requests of a few users of a social network, through the handlers.

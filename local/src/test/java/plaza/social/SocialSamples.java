@@ -2,10 +2,10 @@ package plaza.social;
 
 import java.util.List;
 import java.util.Map;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.FollowRequest;
 import plaza.social.follow.FollowRequestItems;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;

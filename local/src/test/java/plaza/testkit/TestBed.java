@@ -34,11 +34,10 @@ import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.functions.Catalogue;
+import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
-import plaza.http.Cursors;
-import plaza.id.PostId;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.FailureStore;
@@ -56,6 +55,7 @@ import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.social.gate.Standing;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.Timelines;
 import plaza.social.user.FollowerCount;
@@ -107,7 +107,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
     private volatile boolean isUsed;
 
     private final TestClock clock = new TestClock(BEGIN);
-    private final PostIds postIds = new PostIds(clock, new SplittableRandom(1));
+    private final Ulids ulids = new Ulids(clock, new SplittableRandom(1));
     private final Meter meter;
     private final Functions functions;
     private final Table table;
@@ -192,7 +192,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
                                 .with(Migrations.class, Migrations.DECLARED)
-                                .with(PostIds.class, postIds)
+                                .with(Ulids.class, ulids)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));
         table =
@@ -256,8 +256,8 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
     }
 
     /// Returns the generator of post ids.
-    public PostIds postIds() {
-        return postIds;
+    public Ulids ulids() {
+        return ulids;
     }
 
     /// Returns the services of a function that a test creates itself, on a table of its own.

@@ -1,10 +1,10 @@
 package plaza.benchmark.growth;
 
 import java.time.Instant;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;

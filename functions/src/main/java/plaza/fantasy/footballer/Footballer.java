@@ -1,6 +1,6 @@
 package plaza.fantasy.footballer;
 
-import plaza.id.FootballerId;
+import plaza.fantasy.id.FootballerId;
 import plaza.rule.Pure;
 
 /// The current facts about a footballer.

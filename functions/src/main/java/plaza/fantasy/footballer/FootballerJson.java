@@ -3,7 +3,7 @@ package plaza.fantasy.footballer;
 import java.math.BigDecimal;
 import java.util.List;
 import plaza.fantasy.gameweek.GameweekValues;
-import plaza.http.Ids;
+import plaza.fantasy.id.FantasyIds;
 import plaza.http.Json;
 import plaza.http.Schema.Decimal;
 import plaza.http.Schema.Text;
@@ -21,7 +21,7 @@ public final class FootballerJson {
 
     public static final Shape<FootballerSeason> FOOTBALLER =
             Shape.<FootballerSeason>named("Footballer")
-                    .with("footballerId", Ids.FOOTBALLER, season -> season.footballer().id())
+                    .with("footballerId", FantasyIds.FOOTBALLER, season -> season.footballer().id())
                     .with("name", NAME, season -> season.footballer().name())
                     .with("position", POSITION, season -> season.footballer().position())
                     .with("club", ClubJson.CLUB, season -> season.footballer().club().name())

@@ -2,7 +2,7 @@ package plaza.fantasy.footballer;
 
 import java.util.Comparator;
 import java.util.List;
-import plaza.id.FootballerId;
+import plaza.fantasy.id.FootballerId;
 import plaza.rule.Pure;
 import plaza.text.Folding;
 

@@ -1,9 +1,9 @@
 package plaza.fantasy.footballer;
 
+import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.FootballerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

@@ -5,11 +5,11 @@ import static plaza.table.Condition.exists;
 
 import java.math.BigDecimal;
 import java.util.TreeMap;
+import plaza.fantasy.id.FootballerId;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.FootballerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;

@@ -2,9 +2,9 @@ package plaza.fantasy.gamer;
 
 import java.time.LocalDate;
 import plaza.fantasy.gameweek.GameweekValues;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.id.GamerId;
-import plaza.id.LeagueId;
 import plaza.table.Item;
 import plaza.table.Write;
 

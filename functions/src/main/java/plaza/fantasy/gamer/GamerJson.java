@@ -3,12 +3,12 @@ package plaza.fantasy.gamer;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekValues;
-import plaza.http.Ids;
+import plaza.fantasy.id.FantasyIds;
+import plaza.fantasy.id.GamerId;
 import plaza.http.Json;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.GamerId;
 
 /// Converts gamers to JSON.
 public final class GamerJson {
@@ -20,12 +20,12 @@ public final class GamerJson {
     /// What lists show of a gamer.
     public static final Shape<Reference> REFERENCE =
             Shape.<Reference>named("GamerReference")
-                    .with("gamerId", Ids.GAMER, Reference::id)
+                    .with("gamerId", FantasyIds.GAMER, Reference::id)
                     .optional("displayName", DISPLAY_NAME, Reference::displayName);
 
     public static final Shape<Visible> GAMER =
             Shape.<Visible>named("Gamer")
-                    .with("gamerId", Ids.GAMER, visible -> visible.gamer().id())
+                    .with("gamerId", FantasyIds.GAMER, visible -> visible.gamer().id())
                     .optional("displayName", DISPLAY_NAME, visible -> visible.gamer().displayName())
                     .optional(
                             "dateOfBirth",

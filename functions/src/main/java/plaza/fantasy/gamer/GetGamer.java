@@ -1,9 +1,9 @@
 package plaza.fantasy.gamer;
 
+import plaza.fantasy.id.GamerId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.GamerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

@@ -5,12 +5,12 @@ import static plaza.table.Condition.exists;
 
 import java.time.LocalDate;
 import java.util.List;
+import plaza.fantasy.id.GamerId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.GamerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;

@@ -3,7 +3,7 @@ package plaza.fantasy.gameweek;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Ids;
+import plaza.fantasy.id.FantasyIds;
 import plaza.http.Json;
 import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
@@ -26,7 +26,7 @@ public final class GameweekJson {
 
     public static final Shape<AtTime> GAMEWEEK =
             Shape.<AtTime>named("Gameweek")
-                    .with("gameweek", Ids.GAMEWEEK, each -> each.state().gameweek())
+                    .with("gameweek", FantasyIds.GAMEWEEK, each -> each.state().gameweek())
                     .with("deadline", Text.TIME, each -> each.state().deadline())
                     .with("status", STATUS, each -> each.state().status(each.now()))
                     .optional(

@@ -2,7 +2,7 @@ package plaza.fantasy.gameweek;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// The deadline of a gameweek and the progress of its settlement.

@@ -4,16 +4,16 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Ids;
+import plaza.fantasy.id.FantasyIds;
+import plaza.fantasy.id.Gameweek;
 import plaza.http.Schema.Numbers;
 import plaza.http.Schema.Whole;
-import plaza.id.Gameweek;
 import plaza.table.Item;
 
 /// Converts attribute values that several kinds of fantasy items have.
 public final class GameweekValues {
     /// Points by gameweek.
-    public static final Numbers NUMBERS = new Numbers(Ids.GAMEWEEK, Whole.ANY);
+    public static final Numbers NUMBERS = new Numbers(FantasyIds.GAMEWEEK, Whole.ANY);
 
     private GameweekValues() {}
 

@@ -1,9 +1,9 @@
 package plaza.fantasy.gameweek;
 
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

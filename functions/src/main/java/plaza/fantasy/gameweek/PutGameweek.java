@@ -6,12 +6,12 @@ import static plaza.table.Condition.exists;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import plaza.fantasy.id.Gameweek;
 import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
-import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;

@@ -1,8 +1,8 @@
 package plaza.fantasy.job;
 
 import org.jspecify.annotations.Nullable;
-import plaza.id.Gameweek;
-import plaza.id.LeagueId;
+import plaza.fantasy.id.Gameweek;
+import plaza.fantasy.id.LeagueId;
 import plaza.job.StoredWork;
 import plaza.job.Work;
 

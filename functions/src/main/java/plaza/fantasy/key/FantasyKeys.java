@@ -7,11 +7,11 @@ import static plaza.table.Variable.NUMBER;
 import static plaza.table.Variable.PARTS;
 
 import java.util.List;
-import plaza.id.FixtureId;
-import plaza.id.FootballerId;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
-import plaza.id.LeagueId;
+import plaza.fantasy.id.FixtureId;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
+import plaza.fantasy.id.LeagueId;
 import plaza.table.Families;
 import plaza.table.Family;
 import plaza.table.ItemCollection;

@@ -1,10 +1,10 @@
 package plaza.fantasy.league;
 
 import java.util.List;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.job.FantasyWork;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.LeagueId;
 import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;

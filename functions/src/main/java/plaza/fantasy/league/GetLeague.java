@@ -1,9 +1,9 @@
 package plaza.fantasy.league;
 
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.LeagueId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

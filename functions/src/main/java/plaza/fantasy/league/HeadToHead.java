@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// The matches and the table of a head-to-head league.

@@ -2,10 +2,10 @@ package plaza.fantasy.league;
 
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.id.GamerId;
-import plaza.id.LeagueId;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;

@@ -1,6 +1,7 @@
 package plaza.fantasy.league;
 
 import java.util.List;
+import plaza.fantasy.id.FantasyIds;
 import plaza.http.Ids;
 import plaza.http.Json;
 import plaza.http.Schema.Flag;
@@ -20,7 +21,7 @@ public final class LeagueJson {
 
     public static final Shape<Visible> LEAGUE =
             Shape.<Visible>named("League")
-                    .with("leagueId", Ids.LEAGUE, visible -> visible.league().id())
+                    .with("leagueId", FantasyIds.LEAGUE, visible -> visible.league().id())
                     .with("name", NAME, visible -> visible.league().name())
                     .with("createdBy", Ids.USER, visible -> visible.league().createdBy())
                     .with("owner", Ids.USER, visible -> visible.league().owner())
@@ -28,7 +29,7 @@ public final class LeagueJson {
                     .with("scoring", SCORING, visible -> visible.league().scoring())
                     .optional(
                             "fromGameweek",
-                            Ids.GAMEWEEK,
+                            FantasyIds.GAMEWEEK,
                             visible -> visible.league().fromGameweek())
                     .with("createdAt", Text.TIME, visible -> visible.league().createdAt())
                     .optional(
@@ -38,12 +39,12 @@ public final class LeagueJson {
 
     public static final Shape<Membership> MEMBERSHIP =
             Shape.<Membership>named("LeagueMembership")
-                    .with("leagueId", Ids.LEAGUE, Membership::league)
-                    .with("gamerId", Ids.GAMER, Membership::gamer)
+                    .with("leagueId", FantasyIds.LEAGUE, Membership::league)
+                    .with("gamerId", FantasyIds.GAMER, Membership::gamer)
                     .with("joinedAt", Text.TIME, Membership::joinedAt)
                     .with("totalPoints", Whole.ANY, Membership::totalPoints)
                     .with("gameweekPoints", Whole.ANY, Membership::gameweekPoints)
-                    .optional("gameweek", Ids.GAMEWEEK, Membership::gameweek);
+                    .optional("gameweek", FantasyIds.GAMEWEEK, Membership::gameweek);
 
     private LeagueJson() {}
 

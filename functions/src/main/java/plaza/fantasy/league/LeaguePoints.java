@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// The points of a gamer that a league counts.

@@ -3,10 +3,10 @@ package plaza.fantasy.league;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.id.Gameweek;
+import plaza.fantasy.id.LeagueId;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
-import plaza.id.Gameweek;
-import plaza.id.LeagueId;
 import plaza.id.UserId;
 
 /// The settings in a request that creates or changes a league, and the rules for them.

@@ -4,8 +4,8 @@ import static plaza.table.Condition.absent;
 
 import java.time.Clock;
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.id.Gameweek;
 import plaza.table.Table;
 import plaza.table.Write;
 

@@ -1,10 +1,10 @@
 package plaza.fantasy.league;
 
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.GamerId;
-import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;

@@ -3,10 +3,10 @@ package plaza.fantasy.league;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.ranking.Standings;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
-import plaza.id.LeagueId;
 import plaza.rule.Pure;
 
 /// The membership of a gamer in a league, with a copy of the gamer's points that the league counts.

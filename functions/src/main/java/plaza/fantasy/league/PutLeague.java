@@ -5,15 +5,16 @@ import static plaza.table.Condition.exists;
 
 import java.util.List;
 import plaza.fantasy.gamer.GamerProblems;
+import plaza.fantasy.id.FantasyIds;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
-import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
@@ -44,7 +45,7 @@ public final class PutLeague extends ApiFunction {
     public static final Field<UserId> OWNER = Field.text("owner", Ids.USER).optional();
 
     public static final Field<Gameweek> FROM_GAMEWEEK =
-            Field.text("fromGameweek", Ids.GAMEWEEK).optional();
+            Field.text("fromGameweek", FantasyIds.GAMEWEEK).optional();
 
     public PutLeague() {}
 

@@ -1,12 +1,12 @@
 package plaza.fantasy.league;
 
 import java.util.List;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;

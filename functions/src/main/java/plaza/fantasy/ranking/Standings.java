@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// The standings of a league: the highest total first, equal totals by gamerId.

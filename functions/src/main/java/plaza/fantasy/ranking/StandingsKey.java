@@ -1,6 +1,6 @@
 package plaza.fantasy.ranking;
 
-import plaza.id.GamerId;
+import plaza.fantasy.id.GamerId;
 import plaza.rule.Pure;
 
 /// The sort key of a gamer in a league's standings: the total, then the gamerId as a tie-break.

@@ -3,11 +3,11 @@ package plaza.fantasy.settlement;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

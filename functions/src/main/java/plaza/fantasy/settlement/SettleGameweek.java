@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
+import plaza.fantasy.id.FantasyIds;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.Field;
 import plaza.http.Idempotency;
-import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
@@ -36,7 +36,7 @@ import plaza.table.Transaction;
 /// nothing, and no Idempotency-Key either: a repeated preview computes again.
 public final class SettleGameweek extends ApiFunction {
     public static final Field<Boolean> PREVIEW = Field.flag("preview").optional();
-    public static final Field<GamerId> AFTER = Field.text("after", Ids.GAMER).optional();
+    public static final Field<GamerId> AFTER = Field.text("after", FantasyIds.GAMER).optional();
 
     private final Jobs jobs;
     private final SettlementPreview preview;

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekState;
-import plaza.http.Ids;
+import plaza.fantasy.id.FantasyIds;
+import plaza.fantasy.id.Gameweek;
 import plaza.http.Json;
 import plaza.http.Schema;
 import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.Gameweek;
 import plaza.table.Item;
 
 /// Converts the progress and the preview of a settlement to JSON.
@@ -23,7 +23,7 @@ public final class SettlementJson {
 
     public static final Shape<Progress> SETTLEMENT =
             Shape.<Progress>named("Settlement")
-                    .with("gameweek", Ids.GAMEWEEK, progress -> progress.state().gameweek())
+                    .with("gameweek", FantasyIds.GAMEWEEK, progress -> progress.state().gameweek())
                     .with("status", STATUS, progress -> status(progress.state()))
                     .with("run", Whole.COUNT, progress -> progress.state().run())
                     .optional(
@@ -49,7 +49,7 @@ public final class SettlementJson {
 
     private static final Shape<PreviewedGamer> PREVIEWED_GAMER =
             Shape.<PreviewedGamer>named("PreviewedGamer")
-                    .with("gamerId", Ids.GAMER, each -> each.gamer().id())
+                    .with("gamerId", FantasyIds.GAMER, each -> each.gamer().id())
                     .with(
                             "points",
                             Whole.ANY,
@@ -62,7 +62,7 @@ public final class SettlementJson {
     /// shape, because generated clients have one type for all successes of an operation.
     public static final Shape<Begun> BEGUN =
             Shape.<Begun>named("BegunSettlement")
-                    .with("gameweek", Ids.GAMEWEEK, Begun::gameweek)
+                    .with("gameweek", FantasyIds.GAMEWEEK, Begun::gameweek)
                     .optional("status", STATUS, begun -> ofRun(begun, run -> status(run.state())))
                     .optional("run", Whole.COUNT, begun -> ofRun(begun, run -> run.state().run()))
                     .optional(
@@ -95,7 +95,9 @@ public final class SettlementJson {
                                             ? Objects.requireNonNull(begun.preview()).errors()
                                             : begun.run().counts().errors())
                     .optional(
-                            "next", Ids.GAMER, begun -> ofPreview(begun, result -> result.next()));
+                            "next",
+                            FantasyIds.GAMER,
+                            begun -> ofPreview(begun, result -> result.next()));
 
     private SettlementJson() {}
 

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.TransferRule;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// An accepted sheet with the facts that later gameweeks, the settlement and a repeated put need.

@@ -1,6 +1,6 @@
 package plaza.fantasy.sheet;
 
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// A range of gameweeks in which a chip can be played, both ends included.

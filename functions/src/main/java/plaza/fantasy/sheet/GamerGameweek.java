@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// A gameweek in the history of a gamer.

@@ -1,6 +1,6 @@
 package plaza.fantasy.sheet;
 
-import plaza.http.Ids;
+import plaza.fantasy.id.FantasyIds;
 import plaza.http.Json;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
@@ -9,7 +9,7 @@ import plaza.http.Shape;
 public final class GamerGameweekJson {
     public static final Shape<GamerGameweek> GAMEWEEK =
             Shape.<GamerGameweek>named("GamerGameweek")
-                    .with("gameweek", Ids.GAMEWEEK, GamerGameweek::gameweek)
+                    .with("gameweek", FantasyIds.GAMEWEEK, GamerGameweek::gameweek)
                     .optional("points", Whole.ANY, GamerGameweek::points)
                     .with("transferCost", Whole.COUNT, GamerGameweek::transferCost)
                     .optional("totalPoints", Whole.ANY, GamerGameweek::totalPoints)

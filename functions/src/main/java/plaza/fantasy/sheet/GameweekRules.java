@@ -1,7 +1,7 @@
 package plaza.fantasy.sheet;
 
 import plaza.fantasy.gameweek.TransferRule;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// The rules that apply in one gameweek.

@@ -1,12 +1,12 @@
 package plaza.fantasy.sheet;
 
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Position;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// The numbers of the game in one season.

@@ -2,7 +2,7 @@ package plaza.fantasy.sheet;
 
 import java.util.List;
 import plaza.fantasy.footballer.Position;
-import plaza.http.Ids;
+import plaza.fantasy.id.FantasyIds;
 import plaza.http.Schema.Array;
 import plaza.http.Schema.Flag;
 import plaza.http.Schema.Whole;
@@ -17,8 +17,8 @@ public final class RulesJson {
 
     private static final Shape<ChipWindow> WINDOW =
             Shape.<ChipWindow>named("ChipWindow")
-                    .with("from", Ids.GAMEWEEK, ChipWindow::from)
-                    .with("to", Ids.GAMEWEEK, ChipWindow::to)
+                    .with("from", FantasyIds.GAMEWEEK, ChipWindow::from)
+                    .with("to", FantasyIds.GAMEWEEK, ChipWindow::to)
                     .with("uses", new Whole(1, SeasonRules.USES_MAX, 1), ChipWindow::uses);
 
     public static final Shape<Rules> RULES =

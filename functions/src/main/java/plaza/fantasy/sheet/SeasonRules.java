@@ -19,8 +19,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Position;
+import plaza.fantasy.id.Gameweek;
 import plaza.http.Json;
-import plaza.id.Gameweek;
 import plaza.text.Malformed;
 
 /// The rules of a season as data: a preset, or a JSON file of the operator.

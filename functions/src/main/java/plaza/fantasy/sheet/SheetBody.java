@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.id.FantasyIds;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Ids;
 import plaza.http.Request;
-import plaza.id.FootballerId;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 import plaza.text.Malformed;
 
 /// The body of a request that puts a team sheet.
@@ -22,14 +22,15 @@ public final class SheetBody {
     /// rule and is reported with all other broken rules; only a longer one is malformed.
     private static final int NAMED_MAX = 30;
 
-    private static final Field<FootballerId> GOAL_KEEPER = Field.text("goalKeeper", Ids.FOOTBALLER);
+    private static final Field<FootballerId> GOAL_KEEPER =
+            Field.text("goalKeeper", FantasyIds.FOOTBALLER);
     private static final Field<List<FootballerId>> PLAYERS =
-            Field.textsUpTo("players", NAMED_MAX, Ids.FOOTBALLER);
+            Field.textsUpTo("players", NAMED_MAX, FantasyIds.FOOTBALLER);
     private static final Field<List<FootballerId>> SUBS =
-            Field.textsUpTo("subs", NAMED_MAX, Ids.FOOTBALLER);
-    private static final Field<FootballerId> CAPTAIN = Field.text("captain", Ids.FOOTBALLER);
+            Field.textsUpTo("subs", NAMED_MAX, FantasyIds.FOOTBALLER);
+    private static final Field<FootballerId> CAPTAIN = Field.text("captain", FantasyIds.FOOTBALLER);
     private static final Field<FootballerId> VICE_CAPTAIN =
-            Field.text("viceCaptain", Ids.FOOTBALLER);
+            Field.text("viceCaptain", FantasyIds.FOOTBALLER);
     private static final Field<Chip> CHIP = Field.text("chip", SheetJson.CHIP).optional();
     static final Field<Long> TRANSFER_COST =
             Field.integer("transferCost", SheetJson.TRANSFER_COST).optional();
@@ -37,8 +38,8 @@ public final class SheetBody {
     /// The fields of the response that a client cannot choose.
     private static final List<Field<JsonNode>> READ_ONLY =
             List.of(
-                    Field.text("gamerId", Ids.GAMER).readOnly(),
-                    Field.text("gameweek", Ids.GAMEWEEK).readOnly(),
+                    Field.text("gamerId", FantasyIds.GAMER).readOnly(),
+                    Field.text("gameweek", FantasyIds.GAMEWEEK).readOnly(),
                     Field.integer("bank", SheetJson.NUMBER).readOnly(),
                     Field.integer("freeTransfers", SheetJson.NUMBER).readOnly(),
                     Field.integer("points", SheetJson.POINTS).readOnly(),

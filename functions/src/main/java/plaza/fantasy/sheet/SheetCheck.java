@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Club;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.Position;
+import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.sheet.BrokenRule.Code;
-import plaza.id.FootballerId;
 import plaza.rule.Pure;
 
 /// Checks a sheet against the rules and reports *all* broken rules at once.

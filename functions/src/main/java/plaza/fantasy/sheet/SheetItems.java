@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekValues;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.id.FootballerId;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 import plaza.table.Item;
 import plaza.table.Write;
 

@@ -2,14 +2,14 @@ package plaza.fantasy.sheet;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Ids;
+import plaza.fantasy.id.FantasyIds;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.http.Json;
 import plaza.http.Schema;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 
 /// Converts accepted team sheets to JSON.
 public final class SheetJson {
@@ -24,14 +24,17 @@ public final class SheetJson {
 
     private static final Shape<SheetScore.FootballerScore> FOOTBALLER_SCORE =
             Shape.<SheetScore.FootballerScore>named("FootballerScore")
-                    .with("footballerId", Ids.FOOTBALLER, SheetScore.FootballerScore::footballer)
+                    .with(
+                            "footballerId",
+                            FantasyIds.FOOTBALLER,
+                            SheetScore.FootballerScore::footballer)
                     .with("points", Whole.ANY, SheetScore.FootballerScore::points)
                     .with("multiplier", new Whole(0, 3, 1), SheetScore.FootballerScore::multiplier);
 
     private static final Shape<SheetScore.Substitution> SUBSTITUTION =
             Shape.<SheetScore.Substitution>named("Substitution")
-                    .with("out", Ids.FOOTBALLER, SheetScore.Substitution::off)
-                    .with("in", Ids.FOOTBALLER, SheetScore.Substitution::on);
+                    .with("out", FantasyIds.FOOTBALLER, SheetScore.Substitution::off)
+                    .with("in", FantasyIds.FOOTBALLER, SheetScore.Substitution::on);
 
     static final Shape<Score> SCORE =
             Shape.<Score>named("TeamSheetScore")
@@ -43,34 +46,37 @@ public final class SheetJson {
                             "substitutions",
                             Schema.Array.of(SUBSTITUTION),
                             each -> each.score().substitutions())
-                    .optional("captain", Ids.FOOTBALLER, each -> each.score().captain())
+                    .optional("captain", FantasyIds.FOOTBALLER, each -> each.score().captain())
                     .with("transferCost", TRANSFER_COST, Score::transferCost);
 
     /// What is known about a gameweek without a sheet.
     private static final Shape<Place> PLACE =
             Shape.<Place>named("TeamSheetPlace")
-                    .with("gamerId", Ids.GAMER, Place::gamer)
-                    .with("gameweek", Ids.GAMEWEEK, Place::gameweek);
+                    .with("gamerId", FantasyIds.GAMER, Place::gamer)
+                    .with("gameweek", FantasyIds.GAMEWEEK, Place::gameweek);
 
     public static final Shape<OfGamer> TEAM_SHEET =
             Shape.<OfGamer>named("TeamSheet")
                     .all(PLACE, each -> new Place(each.gamer(), each.accepted().gameweek()))
                     .with(
                             "goalKeeper",
-                            Ids.FOOTBALLER,
+                            FantasyIds.FOOTBALLER,
                             each -> each.accepted().sheet().goalKeeper())
                     .with(
                             "players",
-                            Schema.Array.of(Ids.FOOTBALLER),
+                            Schema.Array.of(FantasyIds.FOOTBALLER),
                             each -> each.accepted().sheet().players())
                     .with(
                             "subs",
-                            Schema.Array.of(Ids.FOOTBALLER),
+                            Schema.Array.of(FantasyIds.FOOTBALLER),
                             each -> each.accepted().sheet().subs())
-                    .with("captain", Ids.FOOTBALLER, each -> each.accepted().sheet().captain())
+                    .with(
+                            "captain",
+                            FantasyIds.FOOTBALLER,
+                            each -> each.accepted().sheet().captain())
                     .with(
                             "viceCaptain",
-                            Ids.FOOTBALLER,
+                            FantasyIds.FOOTBALLER,
                             each -> each.accepted().sheet().viceCaptain())
                     .optional("chip", CHIP, each -> each.accepted().sheet().chip())
                     .with("transferCost", TRANSFER_COST, each -> each.accepted().transferCost())

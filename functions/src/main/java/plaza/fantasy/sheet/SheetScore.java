@@ -2,7 +2,7 @@ package plaza.fantasy.sheet;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.id.FootballerId;
+import plaza.fantasy.id.FootballerId;
 import plaza.rule.Pure;
 
 /// The score of a sheet in a gameweek.

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.fixture.FixturePoints;
 import plaza.fantasy.footballer.Position;
+import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.sheet.SheetScore.FootballerScore;
 import plaza.fantasy.sheet.SheetScore.Substitution;
-import plaza.id.FootballerId;
 import plaza.rule.Pure;
 
 /// Scores a gamer's sheet in a gameweek.

@@ -1,7 +1,7 @@
 package plaza.fantasy.sheet;
 
 import java.util.Map;
-import plaza.id.FootballerId;
+import plaza.fantasy.id.FootballerId;
 import plaza.rule.Pure;
 
 /// The footballers that a gamer owns and the unspent money.

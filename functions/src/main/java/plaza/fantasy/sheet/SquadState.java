@@ -7,7 +7,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.TransferRule;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// A gamer's state between two gameweeks: the input of the transfer rules.

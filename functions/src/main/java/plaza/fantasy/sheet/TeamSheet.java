@@ -3,7 +3,7 @@ package plaza.fantasy.sheet;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.id.FootballerId;
+import plaza.fantasy.id.FootballerId;
 import plaza.rule.Pure;
 
 /// A squad arranged for one gameweek. It may break any rule; [SheetCheck] finds the broken ones.

@@ -9,8 +9,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.TransferRule;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.rule.Pure;
 
 /// The transfers that turn the squad before a gameweek into the squad of a sheet, and their cost in

@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.function.Function;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gamer.GamerJson;
+import plaza.fantasy.id.GamerId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Json;
 import plaza.http.Parameter;
 import plaza.http.Request;
-import plaza.id.GamerId;
 import plaza.table.Table;
 
 /// Adds the gamers to rows of standings if the request contains `expand=gamer`.

@@ -1,8 +1,8 @@
 package plaza.fantasy.standings;
 
+import plaza.fantasy.id.LeagueId;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.LeagueId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 

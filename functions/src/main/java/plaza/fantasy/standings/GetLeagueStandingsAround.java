@@ -1,9 +1,9 @@
 package plaza.fantasy.standings;
 
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.LeagueId;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.GamerId;
-import plaza.id.LeagueId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Set;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.HeadToHead;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeagueProblems;
 import plaza.fantasy.ranking.Standings;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
-import plaza.id.LeagueId;
 import plaza.table.Page;
 import plaza.table.Table;
 

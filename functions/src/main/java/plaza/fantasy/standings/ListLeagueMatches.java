@@ -1,13 +1,13 @@
 package plaza.fantasy.standings;
 
 import java.util.List;
+import plaza.fantasy.id.Gameweek;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.league.HeadToHead;
 import plaza.fantasy.league.Scoring;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.Gameweek;
-import plaza.id.LeagueId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.Page;

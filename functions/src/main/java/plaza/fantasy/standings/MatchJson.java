@@ -1,27 +1,27 @@
 package plaza.fantasy.standings;
 
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.id.FantasyIds;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.league.HeadToHead;
-import plaza.http.Ids;
 import plaza.http.Json;
 import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 
 /// Converts matches of head-to-head leagues to JSON.
 public final class MatchJson {
     private static final Shape<Side> SIDE =
             Shape.<Side>named("MatchSide")
-                    .optional("gamerId", Ids.GAMER, Side::gamer)
+                    .optional("gamerId", FantasyIds.GAMER, Side::gamer)
                     .optional("average", Flag.TRUE, side -> side.gamer() == null ? true : null)
                     .optional("points", Whole.ANY, Side::points);
 
     public static final Shape<Played> MATCH =
             Shape.<Played>named("Match")
-                    .with("gameweek", Ids.GAMEWEEK, Played::gameweek)
+                    .with("gameweek", FantasyIds.GAMEWEEK, Played::gameweek)
                     .with("home", SIDE, Played::home)
                     .with("away", SIDE, Played::away)
                     .optional("result", Text.words("home", "draw", "away"), Played::word);

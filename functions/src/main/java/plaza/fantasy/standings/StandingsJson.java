@@ -3,8 +3,8 @@ package plaza.fantasy.standings;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.GamerJson;
+import plaza.fantasy.id.FantasyIds;
 import plaza.fantasy.league.HeadToHead;
-import plaza.http.Ids;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
 
@@ -16,7 +16,7 @@ public final class StandingsJson {
             Shape.<ExpandedRow>named("StandingsRow")
                     .with("rank", RANK, each -> each.row().rank())
                     .optional("lastRank", RANK, each -> each.row().lastRank())
-                    .with("gamerId", Ids.GAMER, each -> each.row().member().gamerId())
+                    .with("gamerId", FantasyIds.GAMER, each -> each.row().member().gamerId())
                     .optional(
                             "points", Whole.COUNT, each -> of(each, HeadToHead.MatchCounts::points))
                     .optional("won", Whole.COUNT, each -> of(each, HeadToHead.MatchCounts::won))
@@ -24,7 +24,8 @@ public final class StandingsJson {
                     .optional("lost", Whole.COUNT, each -> of(each, HeadToHead.MatchCounts::lost))
                     .with("totalPoints", Whole.ANY, each -> each.row().member().totalPoints())
                     .with("gameweekPoints", Whole.ANY, each -> each.row().member().gameweekPoints())
-                    .optional("gameweek", Ids.GAMEWEEK, each -> each.row().member().gameweek())
+                    .optional(
+                            "gameweek", FantasyIds.GAMEWEEK, each -> each.row().member().gameweek())
                     .optional(ExpandedGamers.GAMER, GamerJson.REFERENCE, ExpandedRow::gamer);
 
     private StandingsJson() {}

@@ -13,9 +13,9 @@ import plaza.favorites.favorite.Note;
 import plaza.favorites.favorite.Place;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.Title;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.FolderId;
 import plaza.favorites.tag.TagName;
-import plaza.id.DataId;
-import plaza.id.FolderId;
 import plaza.id.UserId;
 
 /// Converts bookmarks and folders to texts of a chunk of an import, and back.

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.Place;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.id.FolderId;
+import plaza.favorites.id.TagId;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagName;
-import plaza.id.FolderId;
-import plaza.id.TagId;
 import plaza.text.IsoTime;
 import plaza.text.PlainText;
 

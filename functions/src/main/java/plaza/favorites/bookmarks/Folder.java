@@ -3,8 +3,8 @@ package plaza.favorites.bookmarks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.Note;
-import plaza.id.FolderId;
-import plaza.id.TagId;
+import plaza.favorites.id.FolderId;
+import plaza.favorites.id.TagId;
 import plaza.rule.Pure;
 
 /// A folder of a bookmarks file, which an export writes again.

@@ -2,10 +2,10 @@ package plaza.favorites.bookmarks;
 
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Note;
+import plaza.favorites.id.FolderId;
+import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
-import plaza.id.FolderId;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
 

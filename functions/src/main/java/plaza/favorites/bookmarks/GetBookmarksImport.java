@@ -1,10 +1,10 @@
 package plaza.favorites.bookmarks;
 
+import plaza.favorites.id.ImportId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.ImportId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

@@ -9,15 +9,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.ImportId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
-import plaza.http.Ids;
 import plaza.http.Json;
+import plaza.http.Schema;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
-import plaza.http.Schema;
 import plaza.http.Shape;
-import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -125,7 +125,7 @@ public record ImportRecord(
 
     private static Shape<ImportRecord> progress(String name) {
         return Shape.<ImportRecord>named(name)
-                .with("importId", Ids.IMPORT, ImportRecord::id)
+                .with("importId", FavoritesIds.IMPORT, ImportRecord::id)
                 .with("state", State.TEXT, ImportRecord::state)
                 .with("bookmarks", Whole.COUNT, ImportRecord::bookmarks)
                 .with(

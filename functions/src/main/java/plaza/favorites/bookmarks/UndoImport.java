@@ -1,6 +1,7 @@
 package plaza.favorites.bookmarks;
 
 import java.util.List;
+import plaza.favorites.id.ImportId;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
@@ -8,7 +9,6 @@ import plaza.favorites.quota.Turn;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.id.BulkChangeId;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagGeneration;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
-import plaza.http.Ids;
 import plaza.http.Json;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.BulkChangeId;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -61,10 +61,12 @@ public record BulkChange(
 
     public static final Shape<BulkChange> SHAPE =
             Shape.<BulkChange>named("FavoritesChange")
-                    .with("changeId", Ids.CHANGE, BulkChange::id)
+                    .with("changeId", FavoritesIds.CHANGE, BulkChange::id)
                     .with("action", BulkAction.TEXT, BulkChange::action)
                     .optional(
-                            "tagId", Ids.TAG, change -> change.tag == null ? null : change.tag.id())
+                            "tagId",
+                            FavoritesIds.TAG,
+                            change -> change.tag == null ? null : change.tag.id())
                     .with("state", State.TEXT, BulkChange::state)
                     .with("matched", Whole.COUNT, BulkChange::matched)
                     .with("done", Whole.COUNT, change -> change.counts.done())

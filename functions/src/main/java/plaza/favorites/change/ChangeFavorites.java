@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.id.BulkChangeId;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.TagId;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
@@ -17,12 +20,9 @@ import plaza.favorites.tag.TagProblems;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Idempotency;
-import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.BulkChangeId;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
@@ -39,7 +39,7 @@ import plaza.table.Write;
 /// changed nevertheless, because the user has seen the result of the search.
 public final class ChangeFavorites extends ApiFunction {
     public static final Field<BulkAction> ACTION = Field.text("action", BulkAction.TEXT);
-    public static final Field<TagId> TAG_ID = Field.text("tagId", Ids.TAG).optional();
+    public static final Field<TagId> TAG_ID = Field.text("tagId", FavoritesIds.TAG).optional();
 
     /// The maximum number of favorites of one change, which bounds the time and the writes of the
     /// request.

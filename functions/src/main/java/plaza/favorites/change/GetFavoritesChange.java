@@ -1,10 +1,10 @@
 package plaza.favorites.change;
 
+import plaza.favorites.id.BulkChangeId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.BulkChangeId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

@@ -3,7 +3,7 @@ package plaza.favorites.favorite;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
-import plaza.id.DataId;
+import plaza.favorites.id.DataId;
 import plaza.id.UserId;
 import plaza.rule.Pure;
 import plaza.text.IsoTime;

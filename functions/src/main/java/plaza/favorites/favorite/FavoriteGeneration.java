@@ -1,7 +1,7 @@
 package plaza.favorites.favorite;
 
-import plaza.id.DataId;
-import plaza.id.GenerationId;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.GenerationId;
 
 /// One generation of a favorite.
 public record FavoriteGeneration(DataId data, GenerationId generation) {

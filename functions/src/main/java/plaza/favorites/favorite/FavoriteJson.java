@@ -1,5 +1,6 @@
 package plaza.favorites.favorite;
 
+import plaza.favorites.id.FavoritesIds;
 import plaza.http.Ids;
 import plaza.http.Shape;
 
@@ -7,7 +8,7 @@ import plaza.http.Shape;
 public final class FavoriteJson {
     public static final Shape<Favorite> FAVORITE =
             Shape.<Favorite>named("Favorite")
-                    .with("dataId", Ids.DATA, Favorite::dataId)
+                    .with("dataId", FavoritesIds.DATA, Favorite::dataId)
                     .with("dataType", FavoriteParsers.DATA_TYPE, Favorite::dataType)
                     .with("title", FavoriteParsers.TITLE, Favorite::title)
                     .optional("contentUrl", FavoriteParsers.URL, Favorite::contentUrl)

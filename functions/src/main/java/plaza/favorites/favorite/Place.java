@@ -1,7 +1,7 @@
 package plaza.favorites.favorite;
 
 import java.time.Instant;
-import plaza.id.FolderId;
+import plaza.favorites.id.FolderId;
 import plaza.rule.Pure;
 
 /// The position of a favorite in a folder of the bookmarks file that it came from.

@@ -2,8 +2,8 @@ package plaza.favorites.favorite;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.id.GenerationId;
-import plaza.id.ImportId;
+import plaza.favorites.id.GenerationId;
+import plaza.favorites.id.ImportId;
 import plaza.rule.Pure;
 
 /// A favorite with the data that the table keeps about it.

@@ -1,9 +1,9 @@
 package plaza.favorites.favorite;
 
+import plaza.favorites.id.DataId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.DataId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Write;

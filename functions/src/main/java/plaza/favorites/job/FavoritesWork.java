@@ -2,11 +2,11 @@ package plaza.favorites.job;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import plaza.id.BulkChangeId;
-import plaza.id.DataId;
-import plaza.id.GenerationId;
-import plaza.id.ImportId;
-import plaza.id.TagId;
+import plaza.favorites.id.BulkChangeId;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.GenerationId;
+import plaza.favorites.id.ImportId;
+import plaza.favorites.id.TagId;
 import plaza.id.UserId;
 import plaza.job.StoredWork;
 import plaza.job.Work;

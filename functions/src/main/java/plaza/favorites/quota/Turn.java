@@ -1,9 +1,9 @@
 package plaza.favorites.quota;
 
+import plaza.favorites.id.BulkChangeId;
+import plaza.favorites.id.ImportId;
 import plaza.http.Problem.Member;
 import plaza.http.Schema.Text;
-import plaza.id.BulkChangeId;
-import plaza.id.ImportId;
 
 /// The work for which a user's favorites are reserved, so that a user has at most one such job at a
 /// time: an import, the undoing of one, or a bulk change.

@@ -1,11 +1,11 @@
 package plaza.favorites.search;
 
 import plaza.favorites.favorite.FavoriteParsers;
+import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.SortOrder;
-import plaza.id.TagId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.DataType;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.FavoriteParsers;
-import plaza.http.Ids;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.TagId;
 import plaza.http.Parameter;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Schema;
 import plaza.http.Schema.Text;
-import plaza.id.TagId;
 import plaza.text.Malformed;
 
 /// The conditions of a search, all of which a favorite must fulfil.
@@ -45,7 +45,7 @@ public record SearchCriteria(
     static final Parameter<List<TagId>> TAG =
             Parameter.of(
                     "tag",
-                    new Schema.Array<>(Ids.TAG, 1, TAGS_MAX),
+                    new Schema.Array<>(FavoritesIds.TAG, 1, TAGS_MAX),
                     "Tags that a favorite must all have, separated by commas or as repeated"
                             + " parameters.",
                     SearchCriteria::tags);

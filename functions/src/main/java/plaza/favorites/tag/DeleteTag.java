@@ -1,9 +1,9 @@
 package plaza.favorites.tag;
 
+import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;

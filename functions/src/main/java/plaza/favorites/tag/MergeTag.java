@@ -4,15 +4,15 @@ import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.TagId;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Field;
 import plaza.http.Idempotency;
-import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
@@ -35,7 +35,7 @@ public final class MergeTag extends ApiFunction {
         MERGING
     }
 
-    public static final Field<TagId> INTO = Field.text("into", Ids.TAG);
+    public static final Field<TagId> INTO = Field.text("into", FavoritesIds.TAG);
 
     private final Jobs jobs = new Jobs(table, clock);
 

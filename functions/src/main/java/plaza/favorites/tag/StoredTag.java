@@ -1,9 +1,9 @@
 package plaza.favorites.tag;
 
 import org.jspecify.annotations.Nullable;
-import plaza.id.GenerationId;
-import plaza.id.ImportId;
-import plaza.id.TagId;
+import plaza.favorites.id.GenerationId;
+import plaza.favorites.id.ImportId;
+import plaza.favorites.id.TagId;
 import plaza.rule.Pure;
 
 /// A tag with the data that the table keeps about it.

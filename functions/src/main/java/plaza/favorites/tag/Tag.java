@@ -2,7 +2,7 @@ package plaza.favorites.tag;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import plaza.id.TagId;
+import plaza.favorites.id.TagId;
 import plaza.rule.Pure;
 
 /// A user's own label for favorites.

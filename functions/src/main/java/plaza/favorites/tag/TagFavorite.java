@@ -1,10 +1,10 @@
 package plaza.favorites.tag;
 
 import plaza.favorites.favorite.FavoriteProblems;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.TagId;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.DataId;
-import plaza.id.TagId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

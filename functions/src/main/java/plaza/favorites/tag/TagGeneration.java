@@ -1,7 +1,7 @@
 package plaza.favorites.tag;
 
-import plaza.id.GenerationId;
-import plaza.id.TagId;
+import plaza.favorites.id.GenerationId;
+import plaza.favorites.id.TagId;
 
 /// One generation of a tag.
 public record TagGeneration(TagId id, GenerationId generation) {

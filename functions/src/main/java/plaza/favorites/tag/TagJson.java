@@ -1,11 +1,11 @@
 package plaza.favorites.tag;
 
-import plaza.http.Ids;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.TagId;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.DataId;
-import plaza.id.TagId;
 
 /// Converts tags and taggings to JSON.
 public final class TagJson {
@@ -14,7 +14,7 @@ public final class TagJson {
 
     public static final Shape<StoredTag> TAG_REFERENCE =
             Shape.<StoredTag>named("TagReference")
-                    .with("tagId", Ids.TAG, state -> state.tag().tagId())
+                    .with("tagId", FavoritesIds.TAG, state -> state.tag().tagId())
                     .with("tagName", TAG_NAME, state -> state.tag().tagName());
 
     public static final Shape<StoredTag> TAG =
@@ -23,17 +23,17 @@ public final class TagJson {
                     .with("createTime", Text.TIME, state -> state.tag().createTime())
                     .with("lastAccessTime", Text.TIME, state -> state.tag().lastAccessTime())
                     .with("favoriteCount", Whole.COUNT, StoredTag::favoriteCount)
-                    .optional("mergingInto", Ids.TAG, StoredTag::mergingInto);
+                    .optional("mergingInto", FavoritesIds.TAG, StoredTag::mergingInto);
 
     public static final Shape<Tagging> TAGGING =
             Shape.<Tagging>named("Tagging")
-                    .with("dataId", Ids.DATA, Tagging::data)
-                    .with("tagId", Ids.TAG, Tagging::tag);
+                    .with("dataId", FavoritesIds.DATA, Tagging::data)
+                    .with("tagId", FavoritesIds.TAG, Tagging::tag);
 
     public static final Shape<Merge> TAG_MERGE =
             Shape.<Merge>named("TagMerge")
-                    .with("tagId", Ids.TAG, Merge::tag)
-                    .with("into", Ids.TAG, Merge::into);
+                    .with("tagId", FavoritesIds.TAG, Merge::tag)
+                    .with("into", FavoritesIds.TAG, Merge::into);
 
     private TagJson() {}
 

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Field;
-import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
-import plaza.id.DataId;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -39,7 +39,7 @@ public record TagReplacement(
     /// The ids of the tags, each once. An absent field leaves the tags; an empty array removes
     /// them.
     public static final Field<List<TagId>> FIELD =
-            Field.differentTextsUpTo("tags", TAGS_MAX, Ids.TAG).replaceable();
+            Field.differentTextsUpTo("tags", TAGS_MAX, FavoritesIds.TAG).replaceable();
 
     /// The taggings that the transaction removes, each with its count. Further ones are removed
     /// before it.

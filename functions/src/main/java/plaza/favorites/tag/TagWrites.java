@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.ImportId;
+import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
-import plaza.http.Ids;
-import plaza.http.Problem.Member;
 import plaza.http.Problem;
+import plaza.http.Problem.Member;
 import plaza.http.ProblemException;
-import plaza.id.ImportId;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Attempt;
 import plaza.table.Condition;
@@ -41,7 +41,8 @@ public final class TagWrites {
         NAME_TAKEN
     }
 
-    public static final Member<TagId> EXISTING_TAG_ID = new Member<>("existingTagId", Ids.TAG);
+    public static final Member<TagId> EXISTING_TAG_ID =
+            new Member<>("existingTagId", FavoritesIds.TAG);
     public static final Member<TagName> EXISTING_TAG_NAME =
             new Member<>("existingTagName", TagJson.TAG_NAME);
 

@@ -1,11 +1,11 @@
 package plaza.favorites.tag;
 
 import java.util.List;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.DataId;
-import plaza.id.TagId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 

@@ -12,9 +12,9 @@ import plaza.audit.ItemAudit;
 import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.footballer.FootballerSeason;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
 import plaza.table.Item;
 import plaza.table.Key;
 

@@ -11,8 +11,8 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.id.LeagueId;
 import plaza.table.Item;
 import plaza.table.Key;
 

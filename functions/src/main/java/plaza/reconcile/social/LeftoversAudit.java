@@ -7,7 +7,7 @@ import java.util.List;
 import plaza.audit.Audit;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;

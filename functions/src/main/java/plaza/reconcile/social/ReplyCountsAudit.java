@@ -6,7 +6,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.Counter;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;

@@ -2,10 +2,10 @@ package plaza.social.job;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.job.StoredWork;
 import plaza.job.Work;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Key;
 import plaza.tally.SequenceNumber;

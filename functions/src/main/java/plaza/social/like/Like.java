@@ -1,9 +1,9 @@
 package plaza.social.like;
 
 import java.time.Instant;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.rule.Pure;
+import plaza.social.id.PostId;
 
 /// A user likes a post.
 @Pure

@@ -1,8 +1,8 @@
 package plaza.social.like;
 
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.Standing;
+import plaza.social.id.PostId;
 import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
@@ -10,8 +10,8 @@ import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.tally.CountedEdge.Edge;
 import plaza.tally.CountedEdge;
+import plaza.tally.CountedEdge.Edge;
 
 /// Converts likes to items and back. Times are epoch milliseconds.
 public final class LikeItems {

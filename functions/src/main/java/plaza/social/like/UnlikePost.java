@@ -2,10 +2,10 @@ package plaza.social.like;
 
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Outcome;

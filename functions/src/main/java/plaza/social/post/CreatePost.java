@@ -11,15 +11,15 @@ import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
-import plaza.id.PostId;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
-import plaza.social.gate.ReaderGate.Sight;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.ReaderGate.Sight;
 import plaza.social.gate.Standing;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
@@ -51,7 +51,7 @@ public final class CreatePost extends ApiFunction {
         NO_PARENT
     }
 
-    private final PostIds postIds;
+    private final Ulids ulids;
 
     public CreatePost() {
         this(Deployment.services());
@@ -59,7 +59,7 @@ public final class CreatePost extends ApiFunction {
 
     public CreatePost(Services services) {
         super(services);
-        postIds = services.postIds().get();
+        ulids = services.ulids().get();
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class CreatePost extends ApiFunction {
         var post =
                 Post.written(
                         author,
-                        postIds.next(),
+                        ulids.next(),
                         body.get(CONTENT),
                         body.getOrNull(IMAGE_URL),
                         parent == null

@@ -4,10 +4,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.id.PostId;
 import plaza.table.Key;
 
 /// Returns a post whose author the caller does not name. The response is that of [GetPost].

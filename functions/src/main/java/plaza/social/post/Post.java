@@ -3,10 +3,10 @@ package plaza.social.post;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import plaza.id.PostId;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.rule.Pure;
+import plaza.social.id.PostId;
 import plaza.text.TextRule;
 
 /// A post.
@@ -49,11 +49,12 @@ public record Post(
     /// A new post.
     public static Post written(
             UserId author,
-            PostIds.Stamp stamp,
+            Ulids.Stamp stamp,
             String content,
             @Nullable String imageUrl,
             @Nullable Parent parent) {
-        return new Post(author, stamp.id(), content, imageUrl, stamp.time(), null, 1, parent);
+        return new Post(
+                author, PostId.of(stamp.id()), content, imageUrl, stamp.time(), null, 1, parent);
     }
 
     /// The post with another content or image; the post itself if both are as they are.

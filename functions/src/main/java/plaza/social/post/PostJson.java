@@ -10,7 +10,8 @@ import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
+import plaza.social.id.SocialIds;
 import plaza.social.user.UserJson;
 import plaza.text.Malformed;
 
@@ -27,19 +28,19 @@ public final class PostJson {
     static final Field<PostId> IN_REPLY_TO =
             Field.object(
                     "inReplyTo",
-                    Shape.<PostId>named("InReplyTo").with("postId", Ids.POST, id -> id),
+                    Shape.<PostId>named("InReplyTo").with("postId", SocialIds.POST, id -> id),
                     PostJson::parseParent);
 
     /// The post to which a post replies, and its author if they were requested and are known.
     private static final Shape<Parent> PARENT =
             Shape.<Parent>named("Parent")
-                    .with("postId", Ids.POST, Parent::post)
+                    .with("postId", SocialIds.POST, Parent::post)
                     .optional(ExpandedPosts.AUTHOR, UserJson.USER_SUMMARY, Parent::author);
 
     public static final Shape<Post> POST =
             Shape.<Post>named("Post")
                     .with("userId", Ids.USER, Post::author)
-                    .with("postId", Ids.POST, Post::id)
+                    .with("postId", SocialIds.POST, Post::id)
                     .with("content", CONTENT, Post::content)
                     .optional("imageUrl", Text.WEB_URL, Post::imageUrl)
                     .with("timestamp", Text.TIME, Post::timestamp)
@@ -86,7 +87,7 @@ public final class PostJson {
     /// @param name the name of the schema
     public static Shape<Count> count(String name, PostCounter counter) {
         return Shape.<Count>named(name)
-                .with("postId", Ids.POST, Count::post)
+                .with("postId", SocialIds.POST, Count::post)
                 .with(counter.attribute(), Whole.COUNT, Count::count);
     }
 

@@ -2,11 +2,11 @@ package plaza.social.reply;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Ids;
 import plaza.http.Schema.Array;
 import plaza.http.Schema.Flag;
 import plaza.http.Shape;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
+import plaza.social.id.SocialIds;
 import plaza.social.post.PostJson;
 
 /// Converts threads to JSON.
@@ -15,7 +15,7 @@ public final class ReplyJson {
     private static final Shape<Ancestor> ANCESTOR =
             Shape.<Ancestor>named("Ancestor")
                     .allIfPresent(PostJson.EXPANDED_POST, Ancestor::post)
-                    .with("postId", Ids.POST, Ancestor::id)
+                    .with("postId", SocialIds.POST, Ancestor::id)
                     .optional("gone", Flag.TRUE, ancestor -> ancestor.post() == null ? true : null);
 
     public static final Shape<PostThread> THREAD =

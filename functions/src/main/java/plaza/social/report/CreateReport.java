@@ -12,14 +12,15 @@ import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.PostId;
-import plaza.id.PostIds;
-import plaza.id.ReportId;
+import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.id.PostId;
+import plaza.social.id.ReportId;
+import plaza.social.id.SocialIds;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
@@ -38,13 +39,13 @@ import plaza.table.Write;
 /// it: they are counted when an administrator reads them. A consistent read after the write of a
 /// report shows that the round has not ended before. If it has, the report moves to the next round.
 public final class CreateReport extends ApiFunction {
-    public static final Field<PostId> POST_ID = Field.text("postId", Ids.POST).optional();
+    public static final Field<PostId> POST_ID = Field.text("postId", SocialIds.POST).optional();
     public static final Field<UserId> USER_ID = Field.text("userId", Ids.USER).optional();
     public static final Field<Reason> REASON = Field.text("reason", ReportJson.REASON);
     public static final Field<String> COMMENT =
             Field.text("comment", ReportJson.COMMENT).optional();
 
-    private final PostIds ids;
+    private final Ulids ids;
 
     public CreateReport() {
         this(Deployment.services());
@@ -52,7 +53,7 @@ public final class CreateReport extends ApiFunction {
 
     public CreateReport(Services services) {
         super(services);
-        ids = services.postIds().get();
+        ids = services.ulids().get();
     }
 
     @Override
@@ -72,7 +73,7 @@ public final class CreateReport extends ApiFunction {
                         target,
                         0,
                         caller,
-                        ReportId.of(ids.next().id().value()),
+                        ReportId.of(ids.next().id()),
                         clock.instant(),
                         body.get(REASON),
                         body.getOrNull(COMMENT));

@@ -2,9 +2,9 @@ package plaza.social.report;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import plaza.id.ReportId;
 import plaza.id.UserId;
 import plaza.rule.Pure;
+import plaza.social.id.ReportId;
 import plaza.text.TextRule;
 
 /// A report of a post or a user.

@@ -5,9 +5,9 @@ import static plaza.table.Condition.attribute;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import plaza.id.PostId;
-import plaza.id.ReportId;
 import plaza.id.UserId;
+import plaza.social.id.PostId;
+import plaza.social.id.ReportId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Condition;
 import plaza.table.Item;

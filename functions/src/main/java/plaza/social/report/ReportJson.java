@@ -10,7 +10,8 @@ import plaza.http.Schema.Numbers;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
+import plaza.social.id.SocialIds;
 import plaza.social.post.Post;
 import plaza.social.post.PostJson;
 import plaza.social.report.ReportItems.State;
@@ -26,14 +27,14 @@ public final class ReportJson {
 
     public static final Shape<Report> REPORT =
             Shape.<Report>named("Report")
-                    .with("reportId", Ids.REPORT, Report::id)
+                    .with("reportId", SocialIds.REPORT, Report::id)
                     .with("createdAt", Text.TIME, Report::createdAt);
 
     private static final Shape<Reported> TARGET =
             Shape.<Reported>named("ReportTarget")
                     .optional(
                             "postId",
-                            Ids.POST,
+                            SocialIds.POST,
                             reported ->
                                     reported.target().kind() == Target.Kind.POST
                                             ? PostId.of(reported.target().id())

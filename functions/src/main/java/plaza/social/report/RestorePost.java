@@ -2,10 +2,10 @@ package plaza.social.report;
 
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostProblems;
 import plaza.table.Attempt;

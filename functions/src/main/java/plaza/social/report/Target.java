@@ -1,8 +1,8 @@
 package plaza.social.report;
 
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.rule.Pure;
+import plaza.social.id.PostId;
 
 /// What a report is about. A post and a user can have the same id.
 @Pure

@@ -3,9 +3,9 @@ package plaza.social.timeline;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.id.PostId;
 import plaza.table.Page;
 
 /// Counts the posts in the caller's timeline that are newer than the post `since`, up to

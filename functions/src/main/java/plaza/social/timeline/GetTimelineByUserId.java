@@ -1,20 +1,21 @@
 package plaza.social.timeline;
 
-import plaza.http.Ids;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.PostId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.id.PostId;
+import plaza.social.id.SocialIds;
 import plaza.social.post.ExpandedPosts;
 
 /// Lists the posts in the caller's timeline, newest first, or only those newer than the post
 /// `since`. [TimelinePosts] reads them.
 public final class GetTimelineByUserId extends PagedFunction {
     public static final Parameter<PostId> SINCE =
-            Parameter.of("since", Ids.POST, "Only posts above this one, which need not exist.");
+            Parameter.of(
+                    "since", SocialIds.POST, "Only posts above this one, which need not exist.");
 
     private final TimelinePosts posts = new TimelinePosts(table, clock);
 

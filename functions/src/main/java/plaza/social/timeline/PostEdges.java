@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.LikeItems;
 import plaza.social.view.ViewItems;

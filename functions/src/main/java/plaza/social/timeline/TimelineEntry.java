@@ -2,9 +2,9 @@ package plaza.social.timeline;
 
 import java.time.Duration;
 import java.time.Instant;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.rule.Pure;
+import plaza.social.id.PostId;
 
 /// A reference to a post in a reader's timeline. It contains nothing of the post, so that an edit
 /// need not be delivered.

@@ -2,11 +2,11 @@ package plaza.social.view;
 
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.PostId;
-import plaza.id.SessionId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.id.PostId;
+import plaza.social.id.SessionId;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostProblems;
 import plaza.table.Outcome;

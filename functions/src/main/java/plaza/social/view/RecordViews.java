@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import plaza.http.Field;
 import plaza.http.Idempotency;
-import plaza.http.Ids;
 import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.PostId;
-import plaza.id.SessionId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.id.PostId;
+import plaza.social.id.SessionId;
+import plaza.social.id.SocialIds;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
@@ -36,7 +36,7 @@ public final class RecordViews extends ApiFunction {
     static final int POSTS_MAX = 100;
 
     public static final Field<List<PostId>> POST_IDS =
-            Field.textsFromOne("postIds", POSTS_MAX, Ids.POST);
+            Field.textsFromOne("postIds", POSTS_MAX, SocialIds.POST);
 
     public RecordViews() {}
 

@@ -2,9 +2,9 @@ package plaza.social.view;
 
 import java.time.Duration;
 import java.time.Instant;
-import plaza.id.PostId;
-import plaza.id.SessionId;
 import plaza.rule.Pure;
+import plaza.social.id.PostId;
+import plaza.social.id.SessionId;
 
 /// A session viewed a post. Further views of the session within [#LIFETIME] are the same view; a
 /// later one counts again.

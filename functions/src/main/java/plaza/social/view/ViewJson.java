@@ -1,12 +1,12 @@
 package plaza.social.view;
 
 import java.util.List;
-import plaza.http.Ids;
 import plaza.http.Schema;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
+import plaza.social.id.SocialIds;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 
@@ -17,14 +17,14 @@ public final class ViewJson {
 
     public static final Shape<View> VIEW =
             Shape.<View>named("View")
-                    .with("postId", Ids.POST, View::post)
-                    .with("sessionId", Ids.SESSION, View::session)
+                    .with("postId", SocialIds.POST, View::post)
+                    .with("sessionId", SocialIds.SESSION, View::session)
                     .with("viewedAt", Text.TIME, View::viewedAt);
 
     public static final Shape<Recorded> VIEWS =
             Shape.<Recorded>named("RecordedViews")
                     .with("recorded", Whole.COUNT, Recorded::count)
-                    .with("unknown", Schema.Array.of(Ids.POST), Recorded::unknown);
+                    .with("unknown", Schema.Array.of(SocialIds.POST), Recorded::unknown);
 
     private ViewJson() {}
 

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.fantasy.fixture.Fixture;
 import plaza.fantasy.fixture.FixturePoints;
+import plaza.fantasy.id.FixtureId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.sheet.Chip;
 import plaza.fantasy.sheet.SampleSquad;
-import plaza.id.FixtureId;
-import plaza.id.Gameweek;
 
 /// The facts about footballers and fixtures.
 class FootballerTest {

@@ -10,14 +10,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
+import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.league.Membership;
 import plaza.fantasy.league.Scoring;
 import plaza.fantasy.ranking.Standings;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
-import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.text.Malformed;
 

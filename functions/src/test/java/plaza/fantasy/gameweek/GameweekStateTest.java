@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.gameweek.GameweekState.Status;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 
 class GameweekStateTest {
     private static final Instant DEADLINE = Instant.parse("2026-11-20T10:00:00Z");

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
 import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.league.HeadToHead.Match;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 
 class HeadToHeadTest {
     private static final Gameweek START = Gameweek.of(3);

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.fantasy.id.GamerId;
 import plaza.fantasy.ranking.Standings.Member;
 import plaza.fantasy.ranking.Standings.Row;
-import plaza.id.GamerId;
 
 class StandingsTest {
     private static final String CHARACTERS =

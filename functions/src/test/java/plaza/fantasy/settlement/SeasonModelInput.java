@@ -2,9 +2,9 @@ package plaza.fantasy.settlement;
 
 import plaza.fantasy.fixture.FixturePoints;
 import plaza.fantasy.footballer.Footballer;
+import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.sheet.SheetRules;
 import plaza.fantasy.sheet.TeamSheet;
-import plaza.id.FootballerId;
 
 /// Converts values of the implementation into the plain values of [SeasonModel].
 public final class SeasonModelInput {

@@ -20,6 +20,10 @@ import plaza.fantasy.fixture.FixturePoints;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.id.FixtureId;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.ranking.Standings;
 import plaza.fantasy.sheet.AcceptedSheet;
 import plaza.fantasy.sheet.Chip;
@@ -33,10 +37,6 @@ import plaza.fantasy.sheet.SheetScore;
 import plaza.fantasy.sheet.SheetScoring;
 import plaza.fantasy.sheet.SquadState;
 import plaza.fantasy.sheet.TeamSheet;
-import plaza.id.FixtureId;
-import plaza.id.FootballerId;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 
 /// Plays random seasons with the model classes and with [SeasonModel], and compares the results.
 class SeasonTest {

@@ -13,9 +13,9 @@ import plaza.fantasy.footballer.Club;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.TransferRule;
-import plaza.id.FixtureId;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.FixtureId;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 
 /// Generates footballers, sheets and fixture points for random seasons. Most sheets are legal.
 public final class RandomSheets {

@@ -8,8 +8,8 @@ import plaza.fantasy.fixture.FixturePoints;
 import plaza.fantasy.footballer.Club;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.Position;
-import plaza.id.FixtureId;
-import plaza.id.FootballerId;
+import plaza.fantasy.id.FixtureId;
+import plaza.fantasy.id.FootballerId;
 
 /// A small set of footballers and one legal 4-4-2 sheet. Each test changes one detail of the sheet.
 ///

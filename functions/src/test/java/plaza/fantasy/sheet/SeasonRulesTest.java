@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.fantasy.footballer.Position;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.Gameweek;
 import plaza.text.Malformed;
 
 class SeasonRulesTest {

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import plaza.fantasy.footballer.Club;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.sheet.BrokenRule.Code;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
 
 class SheetCheckTest {
     private static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.fixture.FixturePoints;
+import plaza.fantasy.id.FixtureId;
+import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.sheet.SheetScore.Substitution;
-import plaza.id.FixtureId;
-import plaza.id.FootballerId;
 
 class SheetScoringTest {
     @Test

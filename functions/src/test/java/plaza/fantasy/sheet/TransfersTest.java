@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.sheet.BrokenRule.Code;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
 
 class TransfersTest {
     private static final Rules NEWEST = SeasonRules.preset("fpl-2025-26");

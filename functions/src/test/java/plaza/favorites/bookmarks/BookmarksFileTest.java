@@ -17,8 +17,8 @@ import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.Note;
 import plaza.favorites.favorite.Place;
 import plaza.favorites.favorite.SavedUrl;
+import plaza.favorites.id.FolderId;
 import plaza.favorites.tag.TagName;
-import plaza.id.FolderId;
 import plaza.text.Malformed;
 
 /// What is read from bookmarks files, without a table.

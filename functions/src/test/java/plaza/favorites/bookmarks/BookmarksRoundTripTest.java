@@ -19,13 +19,13 @@ import plaza.favorites.favorite.Place;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.FolderId;
+import plaza.favorites.id.ImportId;
+import plaza.favorites.id.TagId;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.Tag;
 import plaza.favorites.tag.TagName;
-import plaza.id.DataId;
-import plaza.id.FolderId;
-import plaza.id.ImportId;
-import plaza.id.TagId;
 import plaza.id.UserId;
 
 /// An export is read as the collection that was exported, whatever its texts contain.

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import plaza.id.FolderId;
+import plaza.favorites.id.FolderId;
 import plaza.id.UserId;
 
 /// The division of an import into chunks, without a table.

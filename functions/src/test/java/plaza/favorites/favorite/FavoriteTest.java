@@ -10,14 +10,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.favorites.bookmarks.Bookmark;
 import plaza.favorites.bookmarks.ImportProblem;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.ImportId;
+import plaza.favorites.id.TagId;
 import plaza.favorites.search.SearchQuery;
 import plaza.favorites.search.SearchText;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.Tag;
 import plaza.favorites.tag.TagName;
-import plaza.id.DataId;
-import plaza.id.ImportId;
-import plaza.id.TagId;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 

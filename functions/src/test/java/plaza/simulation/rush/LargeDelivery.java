@@ -2,8 +2,8 @@ package plaza.simulation.rush;
 
 import static java.time.Duration.ofMillis;
 
-import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,13 +18,13 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import plaza.event.StreamRules;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
 import plaza.social.SocialEventRules;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
@@ -43,8 +43,8 @@ import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Write;
 import plaza.testkit.invocation.TestContext;
-import plaza.units.Units.Consistency;
 import plaza.units.Units;
+import plaza.units.Units.Consistency;
 
 /// A post to very many followers, which the real FanOut delivers in the time of [VirtualCallers],
 /// while other authors post. The followers are not stored: a Query computes them.

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.table.Table;
@@ -38,7 +38,7 @@ public final class TestServices {
                 clock,
                 RateLimiter.OFF,
                 () -> cursors(clock, random),
-                () -> new PostIds(clock, random),
+                () -> new Ulids(clock, random),
                 quotas,
                 MigrationSettings.NONE);
     }

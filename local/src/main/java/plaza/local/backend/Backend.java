@@ -17,7 +17,7 @@ import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.lambda.Quotas;
 import plaza.local.development.LocalClock;
 import plaza.local.development.Recorder;
@@ -110,7 +110,7 @@ public final class Backend implements AutoCloseable {
                 .with(Limits.class, Limits.OFF)
                 .with(Migrations.class, Migrations.DECLARED)
                 // one for each handler, because each has its own process in AWS
-                .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));
+                .making(Ulids.class, () -> new Ulids(clock, new SecureRandom()));
     }
 
     /// Opens a backend with its data in memory.

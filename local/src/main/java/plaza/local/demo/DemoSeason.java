@@ -24,11 +24,11 @@ import plaza.fantasy.footballer.Club;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.FootballerSeason;
 import plaza.fantasy.footballer.Position;
+import plaza.fantasy.id.FixtureId;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
-import plaza.id.FixtureId;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
 
 /// The season of the demo: clubs with fifteen footballers each, gameweeks of which the last is
 /// open, and the points of the others. It is computed from a fixed seed, so that it is the same

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.local.demo.DemoContent.Person;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.id.PostId;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
@@ -126,29 +127,30 @@ final class DemoSocial {
         var author = UserId.of(post.author());
         var age = Duration.ofMinutes(Math.round(post.hoursAgo() * 60));
         var clock = Clock.fixed(start.minus(age), ZoneOffset.UTC);
-        var stamp = new PostIds(clock, random).next();
+        var stamp = new Ulids(clock, random).next();
+        var id = PostId.of(stamp.id());
         var above = parent == null ? null : parentOf(author, parent);
         items.add(PostItems.post(Post.written(author, stamp, post.content(), null, above)));
         for (var report : post.reports()) {
-            reports.add(new Reported("post", stamp.id().value(), report));
+            reports.add(new Reported("post", id.value(), report));
         }
         var interest = random.nextDouble() * LIKED_MAX;
         for (var person : content.people()) {
             if (!person.id().equals(post.author()) && random.nextDouble() < interest) {
-                var like = new Like(stamp.id(), UserId.of(person.id()), stamp.time());
+                var like = new Like(id, UserId.of(person.id()), stamp.time());
                 items.add(LikeItems.like(like));
                 likes++;
             }
         }
         var counter =
                 PostItems.counter(
-                        stamp.id(),
+                        id,
                         author,
                         parent == null ? List.of() : PostItems.ancestorsOfReplyTo(parent),
                         Map.of(PostCounter.REPLIES, (long) post.replies().size()));
         items.add(counter);
         if (above != null) {
-            items.add(PostItems.replyEdge(above.post(), stamp.id(), author));
+            items.add(PostItems.replyEdge(above.post(), id, author));
         }
         post.replies().forEach(reply -> post(content, reply, counter, start, random));
     }

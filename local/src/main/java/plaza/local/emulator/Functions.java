@@ -29,7 +29,7 @@ import plaza.event.StreamRules;
 import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
-import plaza.id.PostIds;
+import plaza.id.Ulids;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.migrate.MigrateFunctions;
@@ -201,7 +201,7 @@ public final class Functions {
                 (Clock) part(Clock.class, function),
                 limiter(function),
                 () -> (Cursors) part(Cursors.class, function),
-                () -> (PostIds) part(PostIds.class, function),
+                () -> (Ulids) part(Ulids.class, function),
                 (Quotas) part(Quotas.class, function),
                 (MigrationSettings) part(MigrationSettings.class, function));
     }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 

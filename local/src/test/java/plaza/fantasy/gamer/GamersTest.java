@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.fantasy.FantasyGame;
+import plaza.fantasy.id.GamerId;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.id.GamerId;
 import plaza.testkit.TestBed;
 
 class GamersTest {

@@ -21,14 +21,14 @@ import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.id.FootballerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.RandomSheets;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.sheet.SheetRules;
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
-import plaza.local.load.FantasyImport.Counts;
 import plaza.local.load.FantasyImport;
+import plaza.local.load.FantasyImport.Counts;
 import plaza.testkit.SharedData;
 
 /// Imports the season 2023-24, settles its real points through the stream, and compares the results

@@ -27,10 +27,11 @@ import plaza.functions.OpenApi;
 import plaza.http.Ids;
 import plaza.http.Schema;
 import plaza.http.Shape;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.FollowRequest;
 import plaza.social.follow.FollowRequestItems;
+import plaza.social.id.PostId;
+import plaza.social.id.SocialIds;
 import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -241,7 +242,7 @@ final class HiddenOrAbsentTest {
                 }
             }
             return body.toString()
-                    .replace(Ids.POST.example(), to.post())
+                    .replace(SocialIds.POST.example(), to.post())
                     .replace('"' + Ids.USER.example() + '"', '"' + to.user() + '"');
         }
 
@@ -294,7 +295,7 @@ final class HiddenOrAbsentTest {
 
     private static Stream<Name> names(HttpFunction row, String name, Schema<?> schema, Name.In in) {
         return Stream.of(true, false)
-                .filter(isUser -> contains(schema, isUser ? Ids.USER : Ids.POST))
+                .filter(isUser -> contains(schema, isUser ? Ids.USER : SocialIds.POST))
                 .map(isUser -> new Name(row, name, in, isUser));
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;

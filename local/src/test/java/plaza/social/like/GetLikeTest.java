@@ -3,7 +3,7 @@ package plaza.social.like;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;

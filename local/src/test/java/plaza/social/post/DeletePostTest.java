@@ -3,7 +3,7 @@ package plaza.social.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.Threads;

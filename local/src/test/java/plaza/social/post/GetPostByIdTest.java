@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.TestBed;

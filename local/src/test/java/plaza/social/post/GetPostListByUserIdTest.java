@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.id.PostId;
 import plaza.testkit.TestBed;
 
 class GetPostListByUserIdTest {

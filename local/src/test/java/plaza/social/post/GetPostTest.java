@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 

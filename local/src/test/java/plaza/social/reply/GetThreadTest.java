@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.audit.Check;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.Threads;

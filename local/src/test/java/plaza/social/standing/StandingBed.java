@@ -3,7 +3,7 @@ package plaza.social.standing;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
+import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;

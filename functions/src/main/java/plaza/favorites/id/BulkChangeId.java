@@ -1,6 +1,7 @@
-package plaza.id;
+package plaza.favorites.id;
 
 import java.util.UUID;
+import plaza.id.IdRule;
 
 /// The id of a bulk change of favorites.
 public record BulkChangeId(String value) {

@@ -1,4 +1,6 @@
-package plaza.id;
+package plaza.fantasy.id;
+
+import plaza.id.IdRule;
 
 /// The id of a gamer, who plays fantasy football. It equals the gamer's user id.
 public record GamerId(String value) implements Comparable<GamerId> {

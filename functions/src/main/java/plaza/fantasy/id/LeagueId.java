@@ -1,4 +1,6 @@
-package plaza.id;
+package plaza.fantasy.id;
+
+import plaza.id.IdRule;
 
 /// The id of a league.
 public record LeagueId(String value) implements Comparable<LeagueId> {

@@ -1,4 +1,6 @@
-package plaza.id;
+package plaza.favorites.id;
+
+import plaza.id.IdRule;
 
 /// The id of a tag in a user's collection, chosen by the client. It does not change when the tag is
 /// renamed.

@@ -1,4 +1,4 @@
-package plaza.id;
+package plaza.fantasy.id;
 
 import plaza.text.Malformed;
 

@@ -1,6 +1,7 @@
-package plaza.id;
+package plaza.favorites.id;
 
 import java.util.UUID;
+import plaza.id.IdRule;
 
 /// The id of one generation of a favorite or tag, from its creation to its deletion.
 ///

@@ -1,6 +1,8 @@
-package plaza.id;
+package plaza.social.id;
 
-/// The id of a report: a ULID, like that of a post ([PostIds]).
+import plaza.id.IdRule;
+
+/// The id of a report: a ULID, like that of a post ([Ulids]).
 public record ReportId(String value) {
     public ReportId {
         IdRule.check(value);

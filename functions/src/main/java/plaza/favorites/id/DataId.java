@@ -1,5 +1,6 @@
-package plaza.id;
+package plaza.favorites.id;
 
+import plaza.id.IdRule;
 import plaza.text.Malformed;
 
 /// The id of a favorite in a user's collection, chosen by the client.

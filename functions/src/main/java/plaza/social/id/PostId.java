@@ -1,4 +1,6 @@
-package plaza.id;
+package plaza.social.id;
+
+import plaza.id.IdRule;
 
 /// The id of a post. Plaza generates ULIDs, so that text order is the order of creation. An
 /// imported post may have any id.

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
 
-/// Generates post ids: ULIDs, which encode 48 bits of milliseconds and 80 random bits in 26
-/// characters of Crockford's base 32, so that text order is the order of creation.
+/// Generates ids in the order of time: ULIDs, which encode 48 bits of milliseconds and 80 random
+/// bits in 26 characters of Crockford's base 32, so that text order is the order of creation.
 ///
 /// Within one process they increase monotonically: the second id of a millisecond is the previous
 /// one plus a random step. [#forget] clears this state after a restore, so that two copies of one
 /// snapshot generate different ids.
-public final class PostIds {
+public final class Ulids {
     /// The largest backward step of the clock that counts as a correction: ids then continue from
     /// the last one. After a larger step they follow the clock.
     private static final Duration CORRECTION_MAX = Duration.ofSeconds(10);
@@ -31,13 +31,13 @@ public final class PostIds {
 
     /// @param random an unpredictable source that is renewed after a restore; `SecureRandom` in a
     ///   function
-    public PostIds(Clock clock, RandomGenerator random) {
+    public Ulids(Clock clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
     }
 
     /// A new id and the time that it encodes.
-    public record Stamp(PostId id, Instant time) {}
+    public record Stamp(String id, Instant time) {}
 
     public synchronized Stamp next() {
         var now = clock.millis();
@@ -50,7 +50,7 @@ public final class PostIds {
             low = random.nextLong() & HALF_MASK;
         }
         return new Stamp(
-                PostId.of(digits(lastMillis, TIME_DIGITS) + digits(high, 8) + digits(low, 8)),
+                digits(lastMillis, TIME_DIGITS) + digits(high, 8) + digits(low, 8),
                 Instant.ofEpochMilli(lastMillis));
     }
 

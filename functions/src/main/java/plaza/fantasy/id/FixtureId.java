@@ -1,4 +1,6 @@
-package plaza.id;
+package plaza.fantasy.id;
+
+import plaza.id.IdRule;
 
 /// The id of a fixture. A footballer may play several fixtures in one gameweek.
 public record FixtureId(String value) implements Comparable<FixtureId> {

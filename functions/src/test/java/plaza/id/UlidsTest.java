@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.testkit.invocation.TestClock;
 
-class PostIdsTest {
+class UlidsTest {
     private final TestClock clock = new TestClock(Instant.ofEpochMilli(1_571_827_560_000L));
 
     @Test
     void idsAreUlidsOfTheirTime() {
-        var stamp = new PostIds(clock, new SplittableRandom(1)).next();
-        assertThat(stamp.id().value()).hasSize(26).startsWith("01DQW3JBJ0");
+        var stamp = new Ulids(clock, new SplittableRandom(1)).next();
+        assertThat(stamp.id()).hasSize(26).startsWith("01DQW3JBJ0");
         assertThat(stamp.time()).isEqualTo(clock.instant());
     }
 
@@ -26,7 +26,7 @@ class PostIdsTest {
                 "idsIncreaseWhenTheClockStepsBackSlightly",
                 50,
                 random -> {
-                    var ids = new PostIds(clock, random);
+                    var ids = new Ulids(clock, random);
                     var last = ids.next();
                     for (var index = 0; index < 500; index++) {
                         clock.advance(Duration.ofMillis(random.nextInt(-3, 4)));
@@ -40,7 +40,7 @@ class PostIdsTest {
 
     @Test
     void idsFollowAClockThatWasSetBack() {
-        var ids = new PostIds(clock, new SplittableRandom(1));
+        var ids = new Ulids(clock, new SplittableRandom(1));
         ids.next();
         clock.set(Instant.ofEpochMilli(1_000_000_000_000L));
         assertThat(ids.next().time()).isEqualTo(Instant.ofEpochMilli(1_000_000_000_000L));
@@ -50,7 +50,7 @@ class PostIdsTest {
     void copiesOfOneSnapshotGenerateDifferentIdsAfterForget() {
         var ids = new HashSet<>();
         for (var copy = 0; copy < 2; copy++) {
-            var snapshot = new PostIds(clock, new java.security.SecureRandom());
+            var snapshot = new Ulids(clock, new java.security.SecureRandom());
             snapshot.next();
             snapshot.forget();
             for (var index = 0; index < 100; index++) {

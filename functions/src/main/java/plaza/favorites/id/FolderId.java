@@ -1,6 +1,7 @@
-package plaza.id;
+package plaza.favorites.id;
 
 import java.nio.charset.StandardCharsets;
+import plaza.id.IdRule;
 import plaza.text.Sha256;
 
 /// The id of a bookmark folder. It derives from the folder's path, so that the same folder has the

@@ -1,4 +1,6 @@
-package plaza.id;
+package plaza.social.id;
+
+import plaza.id.IdRule;
 
 /// The id of a viewing session, chosen by the client. A session counts once as a view of a post.
 public record SessionId(String value) implements Comparable<SessionId> {
