@@ -6,17 +6,22 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.Favorite;
+import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.id.DataId;
 import plaza.favorites.id.FolderId;
 import plaza.favorites.id.TagId;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagName;
+import plaza.favorites.tag.TaggingItems;
+import plaza.table.Item;
 import plaza.text.IsoTime;
 import plaza.text.PlainText;
 
@@ -37,7 +42,11 @@ final class BookmarksExport {
         /// A flat list with all tags in `TAGS`.
         TAGS,
         /// A tree with all tags in `TAGS`.
-        BOTH
+        BOTH;
+
+        String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     private static final String FOOT = "</DL><p>\n";
@@ -99,6 +108,27 @@ final class BookmarksExport {
         int bytes() {
             return responseBytes(text) * orders.size();
         }
+    }
+
+    /// Adds favorites until the file is full, at least one.
+    ///
+    /// @param items the favorites
+    /// @param taggings the taggings of each favorite
+    /// @param bytesMax the most bytes in the response of a function
+    /// @return the number of favorites added
+    int fill(List<Item> items, Map<DataId, List<Item>> taggings, int bytesMax) {
+        var bytes = folderBytes();
+        for (var count = 0; count < items.size(); count++) {
+            var favorite = FavoriteItems.storedFavorite(items.get(count));
+            var ofFavorite = taggings.getOrDefault(favorite.favorite().dataId(), List.of());
+            var written = written(favorite, TaggingItems.current(ofFavorite, favorite, tags));
+            bytes += written.bytes();
+            if (count > 0 && bytes > bytesMax) {
+                return count;
+            }
+            add(written);
+        }
+        return items.size();
     }
 
     void add(Written favorite) {
