@@ -1,15 +1,19 @@
 package plaza.fantasy.sheet;
 
+import static java.util.Objects.requireNonNull;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.table.Condition;
@@ -58,6 +62,25 @@ record SheetContext(
     boolean contradictsNext(SquadState before, SquadState after, Rules rules) {
         var started = own == null ? before.afterMissed(List.of(change), rules) : own.after();
         return next() != null && !after.equals(started);
+    }
+
+    /// The accepted sheet as it is stored.
+    ///
+    /// @param footballers the facts with which it was accepted
+    AcceptedSheet accepted(
+            SheetCheck.Accepted accepted, Map<FootballerId, Footballer> footballers) {
+        return new AcceptedSheet(
+                gameweek,
+                accepted.sheet(),
+                accepted.sheet().squad().stream()
+                        .map(id -> requireNonNull(footballers.get(id)).position())
+                        .toList(),
+                accepted.after(),
+                accepted.sellingPricesTenths(),
+                change,
+                own == null ? 1 : own.revision() + 1,
+                next(),
+                null);
     }
 
     /// Writes an accepted sheet if everything that it depends on is as it was read, and if the
