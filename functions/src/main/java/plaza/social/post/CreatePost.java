@@ -1,13 +1,8 @@
 package plaza.social.post;
 
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Idempotency;
-import plaza.http.Problem;
-import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
@@ -21,12 +16,10 @@ import plaza.social.gate.ReaderGate.Sight;
 import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
-import plaza.social.user.UserItems;
+import plaza.social.post.PostWrites.CreationFailure;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.Transaction;
-import plaza.table.Write;
 
 /// Creates a post: one transaction writes the post, its counter and the author's count of posts.
 /// The stream delivers the post to the followers' timelines.
@@ -45,11 +38,6 @@ public final class CreatePost extends ApiFunction {
     public static final Field<String> CONTENT = Field.text("content", PostJson.CONTENT);
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
     public static final Field<PostId> IN_REPLY_TO = PostJson.IN_REPLY_TO.optional();
-
-    private enum Failure {
-        OTHER_STANDING,
-        NO_PARENT
-    }
 
     private final Ulids ulids;
 
@@ -72,7 +60,7 @@ public final class CreatePost extends ApiFunction {
         if (inReplyTo != null && parent == null) {
             var earlier = idempotency.storedOrNull(table);
             if (earlier == null) {
-                throw noParent();
+                throw PostProblems.noParent();
             }
             return earlier;
         }
@@ -82,100 +70,48 @@ public final class CreatePost extends ApiFunction {
                         ulids.next(),
                         body.get(CONTENT),
                         body.getOrNull(IMAGE_URL),
-                        parent == null
-                                ? null
-                                : new Post.Parent(
-                                        PostItems.countedPost(parent),
-                                        PostItems.authorIn(parent).equals(author)));
+                        parent == null ? null : PostItems.parentOfReply(parent, author));
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var created = table.optimistically(() -> create(idempotency, response, post, parent));
+        var created =
+                table.optimistically(
+                        () -> create(idempotency, response, post, parent, Standing.OPEN));
         // a stored response has no entity tag, but it is of the first version as well
         return created.tagged(Long.toString(post.version()));
     }
 
-    /// Creates the post with the audience of an open standing, or with that of the author's
-    /// standing if it is another one.
-    private Attempt<Response> create(
-            Idempotency idempotency, Response response, Post post, @Nullable Item parent) {
-        return create(
-                idempotency,
-                response,
-                transaction(post, parent, Standing.OPEN),
-                standing ->
-                        create(
-                                idempotency,
-                                response,
-                                transaction(post, parent, standing),
-                                _ -> Attempt.tryAgain()));
-    }
-
-    /// @param otherwise continues with the author's standing if the transaction expects another one
+    /// Creates the post with the audience of the expected standing. If the author's standing is not
+    /// open, as expected first, it is the expected one of a second transaction.
     private Attempt<Response> create(
             Idempotency idempotency,
             Response response,
-            Transaction<Failure> transaction,
-            Function<Standing, Attempt<Response>> otherwise) {
+            Post post,
+            @Nullable Item parent,
+            Standing expected) {
         return idempotency.transact(
                 table,
                 response,
-                transaction,
+                PostWrites.creation(post, parent, expected),
                 refused -> {
-                    if (refused.failure() == Failure.NO_PARENT) {
-                        throw noParent();
+                    if (refused.failure() == CreationFailure.NO_PARENT) {
+                        throw PostProblems.noParent();
                     }
                     var counts = refused.found();
                     UserProblems.requireProfile(counts);
-                    return otherwise.apply(Standing.of(counts));
+                    return expected.equals(Standing.OPEN)
+                            ? create(idempotency, response, post, parent, Standing.of(counts))
+                            : Attempt.tryAgain();
                 });
     }
 
     /// The counter of a post, which names its author and the posts above it; null if the caller may
-    /// not see the post. Only if an eventually consistent read does not find it does a consistent
-    /// one decide.
+    /// not see the post.
     private @Nullable Item parentOrNull(PostId post, UserId caller) {
-        var key = SocialKeys.POST_COUNTER.key(post);
         var gate = new ReaderGate(table, caller);
-        var read = gate.with(() -> table.get(key));
-        var counter = read == null ? table.getConsistent(key) : read;
+        var counter = gate.with(() -> table.find(SocialKeys.POST_COUNTER.key(post)));
         return counter == null || gate.sight(PostItems.authorIn(counter), counter) != Sight.SEEN
                 ? null
                 : counter;
-    }
-
-    private static ProblemException noParent() {
-        return Problem.notFound(IN_REPLY_TO.name(), "The post to which you reply does not exist.")
-                .exception();
-    }
-
-    private Transaction<Failure> transaction(Post post, @Nullable Item parent, Standing standing) {
-        var audience = standing.audience();
-        var ancestors = parent == null ? List.<PostId>of() : PostItems.ancestorsOfReplyTo(parent);
-        var transaction =
-                new Transaction<Failure>()
-                        .add(
-                                UserItems.count(post.author(), UserItems.POST_COUNT, 1)
-                                        .onlyIf(standing.isStill()),
-                                Failure.OTHER_STANDING)
-                        .add(Write.Put.of(audience.in(PostItems.post(post))))
-                        .add(
-                                Write.Put.of(
-                                        audience.in(
-                                                PostItems.counter(
-                                                        post.id(),
-                                                        post.author(),
-                                                        ancestors,
-                                                        Map.of()))));
-        if (parent != null) {
-            var id = PostItems.countedPost(parent);
-            transaction
-                    .add(PostItems.countReply(id), Failure.NO_PARENT)
-                    .add(
-                            Write.Put.of(
-                                    audience.in(
-                                            PostItems.replyEdge(id, post.id(), post.author()))));
-        }
-        return transaction;
     }
 }

@@ -1,22 +1,16 @@
 package plaza.social.post;
 
-import static plaza.table.Condition.exists;
-
 import org.jspecify.annotations.Nullable;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Audience;
-import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.Outcome;
-import plaza.table.Transaction;
-import plaza.table.Write;
 
 /// Deletes a post: one transaction deletes the post and its counter and decrements the author's
 /// count of posts. The transaction of a reply also removes it from the list and the count of its
@@ -28,15 +22,6 @@ import plaza.table.Write;
 /// does not find the post, or the post has been hidden or shown since, does a consistent one
 /// decide.
 public final class DeletePost extends ApiFunction {
-    private enum Failure {
-        /// The post does not exist, or its audience has changed.
-        OTHER_POST,
-        SUSPENDED,
-        NO_PARENT,
-        /// The audience of the entry in the list of the parent's replies has changed.
-        OTHER_ENTRY
-    }
-
     public DeletePost() {}
 
     public DeletePost(Services services) {
@@ -48,7 +33,7 @@ public final class DeletePost extends ApiFunction {
         var author = request.owner("userId");
         var id = request.path("postId", PostId::parse);
         var key = SocialKeys.POST.key(author, id);
-        var post = postOrNull(key);
+        var post = table.find(key);
         if (post != null) {
             var entry = entryOrNull(PostItems.post(post), post);
             if (!isDeleted(post, entry)) {
@@ -59,11 +44,6 @@ public final class DeletePost extends ApiFunction {
             }
         }
         return Response.noContent();
-    }
-
-    private @Nullable Item postOrNull(Key key) {
-        var post = table.get(key);
-        return post == null ? table.getConsistent(key) : post;
     }
 
     /// The entry in the list of the parent's replies, which has the audience of the post.
@@ -80,7 +60,7 @@ public final class DeletePost extends ApiFunction {
     /// @return false if another request has hidden the post or shown it again in the meantime
     private boolean isDeleted(@Nullable Item post, @Nullable Item entry) {
         return post == null
-                || switch (table.transact(transaction(post, entry))) {
+                || switch (table.transact(PostWrites.deletion(post, entry))) {
                     case Outcome.Done() -> true;
                     case Outcome.Refused(var failure, var found) ->
                             switch (failure) {
@@ -90,34 +70,5 @@ public final class DeletePost extends ApiFunction {
                                 case OTHER_ENTRY -> false;
                             };
                 };
-    }
-
-    private Transaction<Failure> transaction(Item post, @Nullable Item entry) {
-        var id = PostItems.post(post).id();
-        var counted = PostItems.countedInAuthor(post);
-        var transaction =
-                new Transaction<Failure>()
-                        .add(
-                                Write.Delete.of(post.key()).onlyIf(exists().and(counted.isStill())),
-                                Failure.OTHER_POST)
-                        .add(Write.Delete.of(SocialKeys.POST_COUNTER.key(id)))
-                        .add(
-                                Write.Update.of(counted.counter())
-                                        .add(counted.attribute(), counted.removal())
-                                        .onlyIf(Standing.isActive()),
-                                Failure.SUSPENDED);
-        if (entry != null) {
-            var listed = PostItems.countedInParent(entry);
-            transaction
-                    .add(
-                            Write.Update.of(listed.counter())
-                                    .add(listed.attribute(), listed.removal())
-                                    .onlyIf(exists()),
-                            Failure.NO_PARENT)
-                    .add(
-                            Write.Delete.of(entry.key()).onlyIf(listed.isStill()),
-                            Failure.OTHER_ENTRY);
-        }
-        return transaction;
     }
 }

@@ -129,6 +129,13 @@ public final class PostItems {
         return counter.textsOrNone(ANCESTORS).stream().map(PostId::of).toList();
     }
 
+    /// The parent of a user's reply to a post.
+    ///
+    /// @param parent the counter of that post
+    static Post.Parent parentOfReply(Item parent, UserId author) {
+        return new Post.Parent(countedPost(parent), authorIn(parent).equals(author));
+    }
+
     /// The ancestors of a reply to a post.
     ///
     /// @param parent the counter of that post

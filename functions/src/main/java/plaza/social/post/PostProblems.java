@@ -28,4 +28,11 @@ public final class PostProblems {
     public static ProblemException noPost() {
         return Problem.notFound("postId", "The post does not exist.").exception();
     }
+
+    /// The post to which a new one replies does not exist, or the caller may not see it.
+    static ProblemException noParent() {
+        return Problem.notFound(
+                        PostJson.IN_REPLY_TO.name(), "The post to which you reply does not exist.")
+                .exception();
+    }
 }

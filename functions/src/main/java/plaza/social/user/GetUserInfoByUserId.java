@@ -25,15 +25,10 @@ public final class GetUserInfoByUserId extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var items = gate.read(query, UserItems.USER_ITEMS_MAX, null).items();
         var profile = UserItems.profile(user, items);
-        if (profile == null) {
+        var shown = profile == null ? null : Profiles.shown(profile, gate);
+        if (shown == null) {
             throw UserProblems.noUser();
         }
-        var shown =
-                switch (gate.sight(user, profile.standing().audience())) {
-                    case SEEN -> profile;
-                    case PROTECTED -> profile.withoutContent();
-                    case HIDDEN -> throw UserProblems.noUser();
-                };
         return Response.one(ExpandedUsers.profile(request, table, shown));
     }
 }

@@ -1,14 +1,8 @@
 package plaza.social.user;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import plaza.http.Ids;
 import plaza.http.Parameter;
 import plaza.http.Problem;
@@ -73,8 +67,8 @@ public final class GetUsersByIds extends PagedFunction {
                             "One of the query parameters `ids` and `q` is required: `ids=ann,ben` returns these users, `q=ann` searches users by the words of their names, and by their ids.")
                     .exception();
         }
-        var found = gate.with(() -> profiles(ids));
-        return Response.items(shown(found, gate), UserJson.USER_PROFILE::of);
+        var found = gate.with(() -> Profiles.read(table, ids));
+        return Response.items(Profiles.shown(found, gate), UserJson.USER_PROFILE::of);
     }
 
     private Response search(Request request, NameQuery query, Page.Ask ask, ReaderGate gate) {
@@ -91,81 +85,13 @@ public final class GetUsersByIds extends PagedFunction {
                                                 .toList(),
                                         GetUsersByIds::userOf),
                         GetUsersByIds::userOf);
-        var page = new Page<>(shown(profiles(found.items()), gate), found.next());
+        var profiles = Profiles.shown(Profiles.read(table, found.items()), gate);
+        var page = new Page<>(profiles, found.next());
         return request.response(cursors, page, UserJson.USER_PROFILE::of);
-    }
-
-    /// The profiles of the users whom the caller sees, without the content of those who show it to
-    /// followers only.
-    private static List<UserItems.Profile> shown(
-            List<UserItems.Profile> profiles, ReaderGate gate) {
-        gate.lookUp(
-                profiles.stream()
-                        .collect(
-                                Collectors.toMap(
-                                        profile -> profile.info().user(),
-                                        profile -> profile.standing().audience())));
-        var shown = new ArrayList<UserItems.Profile>();
-        for (var profile : profiles) {
-            switch (gate.sight(profile.info().user(), profile.standing().audience())) {
-                case SEEN -> shown.add(profile);
-                case PROTECTED -> shown.add(profile.withoutContent());
-                case HIDDEN -> {}
-            }
-        }
-        return shown;
     }
 
     private static UserId userOf(Item nameWord) {
         return SocialKeys.NAME_WORD.parse(nameWord.key(), (_, _, user) -> user);
-    }
-
-    private List<UserItems.Profile> profiles(Collection<UserId> users) {
-        var keys =
-                users.stream()
-                        .flatMap(user ->
-                                Stream.of(
-                                        SocialKeys.USER_INFO.key(user),
-                                        SocialKeys.USER_COUNT.key(user)))
-                        .toList();
-        var found = table.getByKeyEventually(keys);
-        var parts = parts(found.values());
-        var profiles = new ArrayList<UserItems.Profile>();
-        for (var user : users) {
-            var items =
-                    Stream.concat(
-                                    Stream.of(
-                                                    SocialKeys.USER_INFO.key(user),
-                                                    SocialKeys.USER_COUNT.key(user))
-                                            .filter(found::containsKey)
-                                            .map(found::get),
-                                    parts.getOrDefault(user, List.of()).stream())
-                            .toList();
-            var profile = UserItems.profile(user, items);
-            if (profile != null) {
-                profiles.add(profile);
-            }
-        }
-        return profiles;
-    }
-
-    /// Reads the parts of the numbers of followers that are divided.
-    private Map<UserId, List<Item>> parts(Collection<Item> items) {
-        var divided =
-                items.stream()
-                        .filter(FollowerCount::isDivided)
-                        .map(counts -> SocialKeys.USER_COUNT.parse(counts.key()))
-                        .toList();
-        var read = table.concurrently(divided.size(), divided, this::parts);
-        var parts = new HashMap<UserId, List<Item>>();
-        for (var index = 0; index < divided.size(); index++) {
-            parts.put(divided.get(index), read.get(index));
-        }
-        return parts;
-    }
-
-    private List<Item> parts(UserId user) {
-        return table.read(FollowerCount.parts(user), FollowerCount.PARTS, null).items();
     }
 
     private static Set<UserId> ids(String text) {
