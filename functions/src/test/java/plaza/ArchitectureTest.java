@@ -22,11 +22,14 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.List;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
+import plaza.context.Contexts;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.functions.Catalogue;
+import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.log.Log;
 import plaza.migrate.Migrate;
@@ -50,7 +53,10 @@ class ArchitectureTest {
                     "are pure",
                     type -> outermost(type.getBaseComponentType()).isAnnotatedWith(Pure.class));
 
-    private static final String[] CONTEXTS = {"social", "favorites", "fantasy"};
+    private static final List<String> CONTEXTS =
+            Contexts.registered().all().stream()
+                    .map(context -> context.getClass().getPackageName())
+                    .toList();
 
     @Test
     void pureTypesDependOnlyOnJavaIdsTextAndEachOther() {
@@ -146,15 +152,40 @@ class ArchitectureTest {
                 if (!context.equals(other)) {
                     noClasses()
                             .that()
-                            .resideInAnyPackage(
-                                    "plaza." + context + "..", "plaza.reconcile." + context)
+                            .resideInAPackage(context + "..")
                             .should()
                             .dependOnClassesThat()
-                            .resideInAnyPackage("plaza." + other + "..", "plaza.reconcile." + other)
+                            .resideInAPackage(other + "..")
                             .check(PLAZA);
                 }
             }
         }
+    }
+
+    /// Nothing outside of a context names it, so one can be taken away or added.
+    @Test
+    void thePlatformNamesNoContext() {
+        for (var context : CONTEXTS) {
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackage(context + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(context + "..")
+                    .check(PLAZA);
+        }
+    }
+
+    /// A cold start of a function behind the API does not look for contexts.
+    @Test
+    void handlersOfTheApiLoadNoContext() {
+        noClasses()
+                .that()
+                .areAssignableTo(ApiFunction.class)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("plaza.context")
+                .check(PLAZA);
     }
 
     @Test

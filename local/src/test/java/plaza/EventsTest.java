@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
-import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
@@ -113,7 +112,7 @@ class EventsTest {
     @Test
     void theReconcileEventReturnsAReport() throws IOException {
         samples.reset("reconcile");
-        var row = ReconcileFunctions.RECONCILE;
+        var row = Catalogue.reconcile();
         Map<String, Object> request = request(row);
 
         var report =

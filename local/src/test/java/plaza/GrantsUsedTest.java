@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
+import plaza.context.Contexts;
 import plaza.evolution.PostLanguages;
 import plaza.functions.Catalogue;
 import plaza.local.emulator.GrantUse;
@@ -20,7 +21,8 @@ import plaza.testkit.TestBed;
 /// they saved in [TestBed#GRANT_USE_FOLDER].
 class GrantsUsedTest {
     /// The row of Migrate with the only migration that tests perform; no release declares one yet.
-    private static final FunctionRow TESTED_MIGRATE = MigrateFunctions.of(PostLanguages.DECLARED);
+    private static final FunctionRow TESTED_MIGRATE =
+            MigrateFunctions.of(Contexts.registered(), PostLanguages.DECLARED);
 
     @Test
     void grantsEqualTheirUse() throws IOException {
@@ -39,8 +41,7 @@ class GrantsUsedTest {
         var difference =
                 use.comparedWith(
                         Catalogue.functions().stream()
-                                .map(row ->
-                                        row.equals(MigrateFunctions.MIGRATE) ? TESTED_MIGRATE : row)
+                                .map(row -> row.equals(Catalogue.migrate()) ? TESTED_MIGRATE : row)
                                 .toList());
         assertThat(difference.missing()).as("used, but not granted by their own pattern").isEmpty();
         assertThat(difference.surplus()).as("granted, but never used").isEmpty();

@@ -33,6 +33,12 @@ public final class GrantList {
         return this;
     }
 
+    /// Adds grants that are declared elsewhere.
+    public GrantList addAll(List<Grant> others) {
+        grants.addAll(others);
+        return this;
+    }
+
     public List<Grant> list() {
         return List.copyOf(grants);
     }

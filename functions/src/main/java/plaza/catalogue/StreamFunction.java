@@ -5,8 +5,6 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A function behind the table's stream.
 ///
@@ -45,28 +43,5 @@ public record StreamFunction(
         INSERT,
         MODIFY,
         REMOVE
-    }
-
-    /// A filter on the event and the partition key.
-    ///
-    /// @param partitionKeys what the partition key must match, in the syntax of event filters
-    public static String filter(String partitionKeys, EventName... events) {
-        return "{\"eventName\": [%s], \"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [%s]}}}}"
-                .formatted(names(events), partitionKeys);
-    }
-
-    /// A filter on the event and both keys.
-    ///
-    /// @param partitionKeys what the partition key must match, in the syntax of event filters
-    /// @param sortKeys what the sort key must match
-    public static String filter(String partitionKeys, String sortKeys, EventName... events) {
-        return "{\"eventName\": [%s], \"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [%s]}, \"sk\": {\"S\": [%s]}}}}"
-                .formatted(names(events), partitionKeys, sortKeys);
-    }
-
-    private static String names(EventName... events) {
-        return Stream.of(events)
-                .map(event -> "\"" + event + "\"")
-                .collect(Collectors.joining(", "));
     }
 }

@@ -12,13 +12,10 @@ import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.context.Contexts;
-import plaza.fantasy.FantasyFunctions;
-import plaza.favorites.FavoritesFunctions;
 import plaza.migrate.MigrateFunctions;
 import plaza.openapi.OpenApiFunctions;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
-import plaza.social.SocialFunctions;
 import plaza.stream.TableStreamFunctions;
 import plaza.table.KeySpace;
 
@@ -33,17 +30,19 @@ public final class Catalogue {
     private static final KeySpace KEY_SPACE = CONTEXTS.keySpace();
 
     private static final List<HttpFunction> HTTP =
-            Stream.of(SocialFunctions.ALL, FavoritesFunctions.ALL, FantasyFunctions.ALL)
-                    .flatMap(List::stream)
-                    .toList();
+            CONTEXTS.all().stream().flatMap(context -> context.functions().stream()).toList();
+
+    private static final List<StreamFunction> STREAM = TableStreamFunctions.of(CONTEXTS);
+
+    private static final ScheduledFunction RECONCILE = ReconcileFunctions.of(CONTEXTS);
+
+    private static final ScheduledFunction MIGRATE = MigrateFunctions.of(CONTEXTS);
 
     private static final List<ScheduledFunction> SCHEDULED =
-            Stream.of(ReconcileFunctions.ALL, RedriveFunctions.ALL, MigrateFunctions.ALL)
-                    .flatMap(List::stream)
-                    .toList();
+            List.of(RECONCILE, RedriveFunctions.REDRIVE, MIGRATE);
 
     private static final List<FunctionRow> ALL =
-            Stream.of(HTTP, OpenApiFunctions.ALL, TableStreamFunctions.ALL, SCHEDULED)
+            Stream.of(HTTP, OpenApiFunctions.ALL, STREAM, SCHEDULED)
                     .<FunctionRow>flatMap(List::stream)
                     .toList();
 
@@ -68,22 +67,29 @@ public final class Catalogue {
 
     /// The path parameters of the API by name.
     public static Map<String, PathParameter> pathParameters() {
-        return Stream.of(
-                        SocialFunctions.PATH_PARAMETERS,
-                        FavoritesFunctions.PATH_PARAMETERS,
-                        FantasyFunctions.PATH_PARAMETERS)
-                .flatMap(List::stream)
+        return CONTEXTS.all().stream()
+                .flatMap(context -> context.pathParameters().stream())
                 .collect(Collectors.toMap(PathParameter::name, Function.identity()));
     }
 
     /// The functions behind the stream.
     public static List<StreamFunction> streamFunctions() {
-        return TableStreamFunctions.ALL;
+        return STREAM;
     }
 
     /// The functions that a schedule invokes.
     public static List<ScheduledFunction> scheduledFunctions() {
         return SCHEDULED;
+    }
+
+    /// The function that audits the table.
+    public static ScheduledFunction reconcile() {
+        return RECONCILE;
+    }
+
+    /// The function that performs migrations.
+    public static ScheduledFunction migrate() {
+        return MIGRATE;
     }
 
     /// All functions.

@@ -7,7 +7,6 @@ import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
 import static plaza.catalogue.Action.UPDATE_ITEM;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import plaza.catalogue.Action;
@@ -26,16 +25,18 @@ public final class MigrateFunctions {
                     Write.Delete.class, DELETE_ITEM,
                     Write.Check.class, CONDITION_CHECK_ITEM);
 
-    public static final ScheduledFunction MIGRATE = of(Migrations.DECLARED);
-    public static final List<ScheduledFunction> ALL = List.of(MIGRATE);
-
     private MigrateFunctions() {}
 
+    /// The row for the contexts of a system.
+    public static ScheduledFunction of(Contexts contexts) {
+        return of(contexts, Migrations.of(contexts));
+    }
+
     /// The row of the function that performs these migrations.
-    public static ScheduledFunction of(Migrations migrations) {
+    public static ScheduledFunction of(Contexts contexts, Migrations migrations) {
         var grants =
                 new GrantList()
-                        .scan(Contexts.registered().keySpace())
+                        .scan(contexts.keySpace())
                         .grant(PlatformKeys.MIGRATION, GET_ITEM, PUT_ITEM)
                         .grant(PlatformKeys.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
         for (var migration : migrations.all()) {

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import plaza.context.Contexts;
 import plaza.evolution.Migration;
 import plaza.table.ItemKind;
 import plaza.text.Malformed;
@@ -12,8 +13,11 @@ import plaza.text.Malformed;
 ///
 /// @param all in the order in which they were declared
 public record Migrations(List<Migration> all) {
-    /// Those of this release.
-    public static final Migrations DECLARED = new Migrations(List.of());
+    /// Those of all contexts.
+    public static Migrations of(Contexts contexts) {
+        return new Migrations(
+                contexts.all().stream().flatMap(context -> context.migrations().stream()).toList());
+    }
 
     public Migrations {
         all = List.copyOf(all);

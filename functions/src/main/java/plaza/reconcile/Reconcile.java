@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import plaza.audit.AuditContext;
+import plaza.context.Contexts;
 import plaza.lambda.Deployment;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
@@ -21,15 +22,18 @@ import plaza.table.Table;
 /// back as `cursor`; the weekly schedule keeps it in the table ([ScheduledRun]). A step that is
 /// lost or performed twice costs time and nothing else.
 public final class Reconcile implements RequestHandler<Map<String, Object>, Map<String, Object>> {
+    private final Checks checks;
     private final Table table;
     private final Scans scans;
     private final Clock clock;
 
     public Reconcile() {
-        this(Deployment.table(), Deployment.scans(), Deployment.clock());
+        this(Deployment.table(), Deployment.scans(), Deployment.clock(), Contexts.registered());
     }
 
-    public Reconcile(Table table, Scans scans, Clock clock) {
+    /// @param contexts what is checked
+    public Reconcile(Table table, Scans scans, Clock clock, Contexts contexts) {
+        this.checks = Checks.of(contexts);
         this.table = table;
         this.scans = scans;
         this.clock = clock;
@@ -37,19 +41,21 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
 
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
-        var request = ReconcileRequest.from(event);
+        var request = ReconcileRequest.from(event, checks);
         var telemetry = InvocationTelemetry.of(context);
         var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
         return telemetry.run(() ->
                 budget.run(() ->
                         request.scheduled()
-                                ? new ScheduledRun(table, clock).proceed(request, this::perform)
+                                ? new ScheduledRun(table, clock, checks)
+                                        .proceed(request, this::perform)
                                 : perform(request).json()));
     }
 
     private ReconcileStep.Result perform(ReconcileRequest request) {
         var startNanos = System.nanoTime();
-        var result = new ReconcileStep(new AuditContext(table, clock), scans, request).perform();
+        var result =
+                new ReconcileStep(new AuditContext(table, clock), scans, checks, request).perform();
         var telemetry = InvocationTelemetry.current();
         var budget = InvocationBudget.current();
         telemetry.took(System.nanoTime() - startNanos);

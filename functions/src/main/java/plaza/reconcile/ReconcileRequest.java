@@ -24,34 +24,34 @@ record ReconcileRequest(
     ///
     /// @throws Malformed if a field is unknown or has the wrong type, so that a misspelt field
     ///   causes neither a full run nor a repair that silently does not happen
-    static ReconcileRequest from(Map<String, Object> event) {
+    static ReconcileRequest from(Map<String, Object> event, Checks checks) {
         var fields = new OperatorRequest(event, FIELDS);
         var request =
                 new ReconcileRequest(
                         fields.flag("repair"),
                         fields.flag("scheduled"),
-                        check(fields),
+                        check(fields, checks),
                         fields.integer("items", Long.MAX_VALUE),
-                        cursor(fields));
+                        cursor(fields, checks));
         if (request.scheduled && fields.size() > 1) {
             throw new Malformed("A scheduled run takes no other field");
         }
         return request;
     }
 
-    private static @Nullable Check check(OperatorRequest fields) {
+    private static @Nullable Check check(OperatorRequest fields, Checks checks) {
         return fields.has("check")
-                ? Checks.named(fields.text("check", "", "the name of a check"))
+                ? checks.named(fields.text("check", "", "the name of a check"))
                 : null;
     }
 
-    private static RunCursor cursor(OperatorRequest fields) {
+    private static RunCursor cursor(OperatorRequest fields, Checks checks) {
         if (!fields.has("cursor")) {
             return RunCursor.BEGINNING;
         }
         return switch (fields.get("cursor")) {
             case List<?> texts when texts.stream().allMatch(String.class::isInstance) ->
-                    RunCursor.of(texts.stream().map(String.class::cast).toList());
+                    RunCursor.of(texts.stream().map(String.class::cast).toList(), checks);
             case null, default -> throw OperatorRequest.mustBe("cursor", "a list of strings");
         };
     }

@@ -58,11 +58,11 @@ final class ReconcileStep {
 
     private record Finding(Check check, Drift drift) {}
 
-    ReconcileStep(AuditContext context, Scans scans, ReconcileRequest request) {
+    ReconcileStep(AuditContext context, Scans scans, Checks checks, ReconcileRequest request) {
         this.context = context;
         this.scans = scans;
         this.isRepairing = request.repair();
-        this.checks = Checks.selected(request.only());
+        this.checks = checks.selected(request.only());
         this.suspects = new ArrayList<>(request.cursor().suspects());
         this.pass = request.cursor().pass();
         this.position = request.cursor().position();

@@ -82,7 +82,7 @@ record RunCursor(
     }
 
     /// Parses [#texts].
-    static RunCursor of(List<String> texts) {
+    static RunCursor of(List<String> texts, Checks checks) {
         if (texts.size() < HEAD_SIZE
                 || (texts.size() - HEAD_SIZE) % SUSPECT_SIZE != 0
                 || !texts.getFirst().equals(VERSION)) {
@@ -92,7 +92,7 @@ record RunCursor(
         for (var start = HEAD_SIZE; start < texts.size(); start += SUSPECT_SIZE) {
             suspects.add(
                     new Suspect(
-                            Checks.named(texts.get(start)),
+                            checks.named(texts.get(start)),
                             new Key(texts.get(start + 1), texts.get(start + 2)),
                             texts.get(start + 3),
                             Instant.ofEpochMilli(Long.parseLong(texts.get(start + 4)))));

@@ -21,7 +21,7 @@ import plaza.table.Write;
 /// The schedule invokes the function every quarter of an hour during one night of the week. The
 /// first invocation begins a run and the others continue it; once it has ended they do nothing. A
 /// run that does not end in one night continues in the next.
-record ScheduledRun(Table table, Clock clock) {
+record ScheduledRun(Table table, Clock clock, Checks checks) {
     /// The minimum time between the beginnings of two runs: longer than a night, shorter than a
     /// week.
     static final Duration INTERVAL_MIN = Duration.ofDays(2);
@@ -78,7 +78,7 @@ record ScheduledRun(Table table, Clock clock) {
             }
             saved = new Saved(clock.instant(), saved.step(), RunCursor.BEGINNING.texts(), 0, 0);
         }
-        var result = step.apply(request.at(RunCursor.of(saved.cursor())));
+        var result = step.apply(request.at(RunCursor.of(saved.cursor(), checks)));
         // Of two invocations that performed the same step, only one saves it.
         var _ =
                 table.write(

@@ -10,20 +10,23 @@ import org.junit.jupiter.api.Test;
 import plaza.audit.Check;
 import plaza.audit.StuckJobsAudit;
 import plaza.catalogue.StreamFunction;
+import plaza.context.Contexts;
 import plaza.functions.Catalogue;
 import plaza.table.TableSchema;
 import plaza.testkit.document.GeneratedText;
 
 /// The declarations of all checks, and the documentation that is generated from them.
 final class ChecksTest {
+    private static final Checks CHECKS = Checks.of(Contexts.registered());
+
     private static final Path DOCUMENT = Path.of("../docs/reconcile.md");
     private static final String BEGIN = "<!-- checks: begin -->\n";
     private static final String END = "<!-- checks: end -->\n";
 
     @Test
     void everyFamilyIsCheckedOrHasNothingDerived() {
-        var families = new HashSet<>(Checks.UNDERIVED);
-        Checks.ALL.forEach(check -> families.addAll(check.families()));
+        var families = new HashSet<>(Checks.underived(Contexts.registered()));
+        CHECKS.all().forEach(check -> families.addAll(check.families()));
         assertThat(families)
                 .containsExactlyInAnyOrderElementsOf(
                         Catalogue.keySpace().families().stream()
@@ -33,12 +36,12 @@ final class ChecksTest {
 
     @Test
     void namesAreUnique() {
-        assertThat(Checks.ALL.stream().map(Check::name)).doesNotHaveDuplicates();
+        assertThat(CHECKS.all().stream().map(Check::name)).doesNotHaveDuplicates();
     }
 
     @Test
     void prerequisitesBelongToAnEarlierPass() {
-        for (var check : Checks.ALL) {
+        for (var check : CHECKS.all()) {
             assertThat(check.prerequisites())
                     .as(check.name())
                     .allMatch(other -> other.pass().compareTo(check.pass()) < 0);
@@ -47,10 +50,10 @@ final class ChecksTest {
 
     @Test
     void aSelectedCheckFollowsItsPrerequisites() {
-        assertThat(Checks.selected(Checks.named("leftovers")))
+        assertThat(CHECKS.selected(CHECKS.named("leftovers")))
                 .extracting(Check::name)
                 .containsExactly("postCounters", "orphanPostCounters", "leftovers");
-        assertThat(Checks.selected(null)).isEqualTo(Checks.ALL);
+        assertThat(CHECKS.selected(null)).isEqualTo(CHECKS.all());
     }
 
     @Test
@@ -65,7 +68,7 @@ final class ChecksTest {
     }
 
     private static String table() {
-        return Checks.ALL.stream()
+        return CHECKS.all().stream()
                 .map(check ->
                         "| %s | %s | %s | %s | %s |\n"
                                 .formatted(

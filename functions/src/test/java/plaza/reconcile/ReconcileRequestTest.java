@@ -9,14 +9,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import plaza.reconcile.social.SocialChecks;
+import plaza.context.Contexts;
+import plaza.social.check.SocialChecks;
 import plaza.text.Malformed;
 
 /// Parsing and validation of Reconcile's request.
 final class ReconcileRequestTest {
+    private static final Checks CHECKS = Checks.of(Contexts.registered());
+
+    private static ReconcileRequest from(Map<String, Object> event) {
+        return ReconcileRequest.from(event, CHECKS);
+    }
+
     @Test
     void everyFieldIsOptional() {
-        assertThat(ReconcileRequest.from(Map.of()))
+        assertThat(from(Map.of()))
                 .isEqualTo(
                         new ReconcileRequest(
                                 false, false, null, Long.MAX_VALUE, RunCursor.BEGINNING));
@@ -26,7 +33,7 @@ final class ReconcileRequestTest {
     void everyFieldIsParsed() {
         var cursor = RunCursor.BEGINNING.texts();
         assertThat(
-                        ReconcileRequest.from(
+                        from(
                                 Map.of(
                                         "repair",
                                         true,
@@ -40,9 +47,13 @@ final class ReconcileRequestTest {
                                         cursor)))
                 .isEqualTo(
                         new ReconcileRequest(
-                                true, false, SocialChecks.USER_COUNTS, 7, RunCursor.of(cursor)));
-        assertThat(ReconcileRequest.from(Map.of("items", 7L)).itemsMax()).isEqualTo(7);
-        assertThat(ReconcileRequest.from(Map.of("scheduled", true)).scheduled()).isTrue();
+                                true,
+                                false,
+                                SocialChecks.USER_COUNTS,
+                                7,
+                                RunCursor.of(cursor, CHECKS)));
+        assertThat(from(Map.of("items", 7L)).itemsMax()).isEqualTo(7);
+        assertThat(from(Map.of("scheduled", true)).scheduled()).isTrue();
     }
 
     @Test
@@ -65,7 +76,7 @@ final class ReconcileRequestTest {
     }
 
     private static void assertInvalid(Map<String, Object> event, String message) {
-        assertThatThrownBy(() -> ReconcileRequest.from(event))
+        assertThatThrownBy(() -> from(event))
                 .isInstanceOf(Malformed.class)
                 .hasMessageContaining(message);
     }
@@ -74,7 +85,7 @@ final class ReconcileRequestTest {
         for (var value : values) {
             var event = new HashMap<String, Object>();
             event.put(field, value);
-            assertThatThrownBy(() -> ReconcileRequest.from(event))
+            assertThatThrownBy(() -> from(event))
                     .as("%s: %s", field, value)
                     .isInstanceOf(Malformed.class)
                     .hasMessage("`%s` must be %s", field, rule);

@@ -28,7 +28,6 @@ import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
 import plaza.local.load.ModelImport.Report;
 import plaza.local.mapping.TableStreams;
-import plaza.reconcile.ReconcileFunctions;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
 public final class Runner implements AutoCloseable {
@@ -136,7 +135,7 @@ public final class Runner implements AutoCloseable {
                             backend.issuer(),
                             streams,
                             modelImport,
-                            backend.functions().scheduled(ReconcileFunctions.RECONCILE),
+                            backend.functions().scheduled(Catalogue.reconcile()),
                             backend.functions().migrate(),
                             new ExplorerRoutes(
                                     log,

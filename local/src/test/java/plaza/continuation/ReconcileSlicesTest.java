@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import plaza.functions.Catalogue;
 import plaza.reconcile.CorruptedTable;
 import plaza.reconcile.Corruption;
-import plaza.reconcile.ReconcileFunctions;
 import plaza.reconcile.ReconcileRun;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -50,7 +50,7 @@ class ReconcileSlicesTest {
         var handler =
                 functions
                         .with(Scans.class, backend.table().scans())
-                        .scheduled(ReconcileFunctions.RECONCILE);
+                        .scheduled(Catalogue.reconcile());
         for (var isRepaired = false; !isRepaired; ) {
             var run =
                     ReconcileRun.repairing(

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import plaza.context.Contexts;
 import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
 import plaza.local.emulator.ItemJson;
@@ -59,7 +60,7 @@ final class StoredItemsTest {
     private static final Migrations MIGRATIONS =
             new Migrations(
                     Stream.concat(
-                                    Migrations.DECLARED.all().stream(),
+                                    Migrations.of(Contexts.registered()).all().stream(),
                                     PostLanguages.DECLARED.all().stream())
                             .toList());
 
@@ -131,8 +132,10 @@ final class StoredItemsTest {
     void everyVersionAfterTheFirstHasADeclaredMigration() throws IOException {
         for (var shape : shapes().values()) {
             if (shape.number() > 1) {
-                assertThat(Migrations.DECLARED.all())
-                        .as("Add the migration to %s to Migrations.DECLARED", shape.version())
+                assertThat(Migrations.of(Contexts.registered()).all())
+                        .as(
+                                "Add the migration to %s to the migrations of its context",
+                                shape.version())
                         .anyMatch(each -> version(each.kind(), each.to()).equals(shape.version()));
             }
         }

@@ -27,7 +27,6 @@ import plaza.lambda.FailureStore;
 import plaza.lambda.StreamInvoker;
 import plaza.local.emulator.Functions;
 import plaza.reconcile.ContestedTable;
-import plaza.reconcile.ReconcileFunctions;
 import plaza.reconcile.ReconcileRun;
 import plaza.redrive.RedriveFunctions;
 import plaza.simulation.MemoryTable;
@@ -267,7 +266,7 @@ final class Stage {
         var families = ReconcileRun.families(check);
         var handler =
                 own.with(Scans.class, (_, _, limit, after) -> scan(limit, after, families, gate))
-                        .scheduled(ReconcileFunctions.RECONCILE);
+                        .scheduled(Catalogue.reconcile());
         return ReconcileRun.repairing(
                 request ->
                         invoke(() ->

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.functions.Catalogue;
 import plaza.reconcile.ReconcileRun.Found;
-import plaza.reconcile.social.SocialChecks;
+import plaza.social.check.SocialChecks;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
@@ -35,8 +35,8 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
     }
 
     private static Stream<Corruption> of(CountedEdge edge) {
-        var counts = Checks.named(edge.name() + "Counts");
-        var ledger = Checks.named(edge.name() + "Ledger");
+        var counts = ReconcileRun.CHECKS.named(edge.name() + "Counts");
+        var ledger = ReconcileRun.CHECKS.named(edge.name() + "Ledger");
         var row = any(item -> isIn(edge.ledger(), item) && ItemCorruption.isActive(item));
         var corruptions = Stream.<Corruption>builder();
         var counter = any(item -> isIn(edge.counters(), item) && item.has(edge.attribute()));
@@ -66,7 +66,7 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
         }
         var byUser = edge.byUser();
         if (byUser != null) {
-            var check = Checks.named(edge.name() + "Index");
+            var check = ReconcileRun.CHECKS.named(edge.name() + "Index");
             var index = byUser.list().index();
             var indexed = any(item -> isIn(edge.edges(), item) && item.has(index.sortKey()));
             corruptions

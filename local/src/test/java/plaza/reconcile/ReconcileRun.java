@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
+import plaza.context.Contexts;
 import plaza.table.Family;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
@@ -19,6 +20,8 @@ import plaza.testkit.TestBed;
 /// The result of a whole run of Reconcile, performed step by step as the operator's script does.
 public record ReconcileRun(
         long checked, long drift, long repaired, long unsettled, Set<Found> found, int steps) {
+    static final Checks CHECKS = Checks.of(Contexts.registered());
+
     private static final int STEPS_MAX = 20_000;
 
     /// One listed difference.
@@ -75,19 +78,19 @@ public record ReconcileRun(
 
     /// The names of all checks.
     public static List<String> allChecks() {
-        return Checks.ALL.stream().map(Check::name).toList();
+        return CHECKS.all().stream().map(Check::name).toList();
     }
 
     /// The families of which a check and its prerequisites examine the items.
     public static Set<Family> families(@Nullable String check) {
-        return Checks.selected(check == null ? null : Checks.named(check)).stream()
+        return CHECKS.selected(check == null ? null : CHECKS.named(check)).stream()
                 .flatMap(each -> each.families().stream())
                 .collect(Collectors.toSet());
     }
 
     @SuppressWarnings("NullAway") // it does not read the annotations of a nested type's parameter
     private static List<String> aged(List<String> texts) {
-        var cursor = RunCursor.of(texts);
+        var cursor = RunCursor.of(texts, CHECKS);
         return new RunCursor(
                         cursor.pass(),
                         cursor.position(),

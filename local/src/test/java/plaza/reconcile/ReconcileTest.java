@@ -30,6 +30,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.Check;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
+import plaza.fantasy.check.FantasyChecks;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.id.FixtureId;
@@ -39,14 +40,13 @@ import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.ranking.ScoreDistribution;
+import plaza.favorites.check.FavoritesChecks;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.local.load.FantasyImport;
 import plaza.local.load.ModelImport;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileRun.Found;
-import plaza.reconcile.fantasy.FantasyChecks;
-import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
@@ -167,7 +167,7 @@ final class ReconcileTest {
                             .on(table ->
                                     MutantTrial.over(
                                             new ContestedTable(table, copy.table(), accepted)))
-                            .scheduled(ReconcileFunctions.RECONCILE);
+                            .scheduled(Catalogue.reconcile());
             var run =
                     ReconcileRun.of(
                             copy,
@@ -187,7 +187,7 @@ final class ReconcileTest {
         var items = bed.everything();
         var context = new AuditContext(bed.table(), bed.clock());
         var wrong = new ArrayList<String>();
-        for (var check : Checks.ALL) {
+        for (var check : ReconcileRun.CHECKS.all()) {
             if (check.audit() instanceof ItemAudit audit && !UNCONDITIONAL.contains(check)) {
                 items.values().stream()
                         .filter(item ->
@@ -690,7 +690,7 @@ final class ReconcileTest {
         bed.clock().advance(Check.GRACE);
         var without =
                 bed.functions()
-                        .scheduled(ReconcileFunctions.RECONCILE)
+                        .scheduled(Catalogue.reconcile())
                         .handleRequest(rest, new TestContext("Reconcile", NO_TIME));
         assertThat(without).containsEntry("driftCount", 0L);
         assertThat(without.get("next")).isEqualTo(first.get("next"));
@@ -765,9 +765,7 @@ final class ReconcileTest {
                     }
                 };
         var function =
-                bed.functions()
-                        .with(Table.class, contested)
-                        .scheduled(ReconcileFunctions.RECONCILE);
+                bed.functions().with(Table.class, contested).scheduled(Catalogue.reconcile());
         for (var run = 1; run <= 2; run++) {
             var _ =
                     function.handleRequest(

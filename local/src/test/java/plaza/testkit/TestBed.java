@@ -53,7 +53,6 @@ import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
-import plaza.reconcile.ReconcileFunctions;
 import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
@@ -191,7 +190,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                                 .with(Quotas.class, Quotas.STANDARD)
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
-                                .with(Migrations.class, Migrations.DECLARED)
+                                .with(Migrations.class, Migrations.of(Contexts.registered()))
                                 .with(Ulids.class, ulids)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));
@@ -382,7 +381,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
     public Map<String, Object> reconcile(Map<String, Object> request) {
         var handler = reconcile;
         if (handler == null) {
-            handler = functions.scheduled(ReconcileFunctions.RECONCILE);
+            handler = functions.scheduled(Catalogue.reconcile());
             reconcile = handler;
         }
         return handler.handleRequest(request, new TestContext("Reconcile", Duration.ofMinutes(5)));

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Limits;
+import plaza.context.Contexts;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
@@ -51,7 +52,7 @@ public record FunctionSettings(
                 context.numberOrZero(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
                 cursorKeysVersion(context),
-                migrations(context, Migrations.DECLARED));
+                migrations(context, Migrations.of(Contexts.registered())));
     }
 
     /// The characters and the length are those of Secrets Manager

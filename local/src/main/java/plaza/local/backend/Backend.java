@@ -108,7 +108,7 @@ public final class Backend implements AutoCloseable {
                 .with(Quotas.class, Quotas.STANDARD)
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                 .with(Limits.class, Limits.OFF)
-                .with(Migrations.class, Migrations.DECLARED)
+                .with(Migrations.class, Migrations.of(Contexts.registered()))
                 // one for each handler, because each has its own process in AWS
                 .making(Ulids.class, () -> new Ulids(clock, new SecureRandom()));
     }

@@ -27,6 +27,7 @@ import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.event.StreamRules;
 import plaza.evolution.MigrationSettings;
+import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.Ulids;
@@ -138,8 +139,11 @@ public final class Functions {
 
     /// Builds the handler of Migrate, with the grants of the migrations that it can run.
     public RequestHandler<Map<String, Object>, Map<String, Object>> migrate() {
-        var row = MigrateFunctions.MIGRATE;
-        return scheduled(MigrateFunctions.of((Migrations) part(Migrations.class, row)));
+        var row = Catalogue.migrate();
+        return scheduled(
+                MigrateFunctions.of(
+                        (Contexts) part(Contexts.class, row),
+                        (Migrations) part(Migrations.class, row)));
     }
 
     /// Returns the table with the grants of `function`, unless an argument of this type was
