@@ -183,6 +183,14 @@ public interface Table {
     ///   `Retry-After`, and an event source mapping sends the record again
     <T> T optimistically(Supplier<Attempt<T>> attempt);
 
+    /// Retries an optimistic write whose first attempt decides with reads from before, or with
+    /// cheaper ones.
+    ///
+    /// @param further the attempts after the first one, which read again
+    default <T> T optimistically(Supplier<Attempt<T>> first, Supplier<Attempt<T>> further) {
+        return first.get() instanceof Attempt.Done<T>(var value) ? value : optimistically(further);
+    }
+
     /// Retries an optimistic write that has no result.
     ///
     /// @param attempt returns false if its condition failed

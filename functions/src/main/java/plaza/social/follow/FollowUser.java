@@ -46,11 +46,8 @@ public final class FollowUser extends ApiFunction {
             throw Problem.ruleBroken("followeeId", "You cannot follow yourself.").exception();
         }
         var follow = new Follow(follower, followee, clock.instant());
-        return switch (attempt(follow, table::get)) {
-            case Attempt.Done<Response>(var response) -> response;
-            case Attempt.TryAgain<Response>() ->
-                    table.optimistically(() -> attempt(follow, table::getConsistent));
-        };
+        return table.optimistically(
+                () -> attempt(follow, table::get), () -> attempt(follow, table::getConsistent));
     }
 
     /// Begins a follow, or requests it.

@@ -65,8 +65,7 @@ public final class CloseReports extends ApiFunction {
         var reported = reported(id, kind);
         var closed = reported.closed(clock.instant());
         var writes = new ArrayList<Write>();
-        writes.add(
-                Write.Put.of(ReportItems.reported(closed)).onlyIf(ReportItems.isStill(reported)));
+        writes.add(ReportItems.change(reported, closed));
         switch (action) {
             case NONE -> {}
             case HIDE_POST -> {

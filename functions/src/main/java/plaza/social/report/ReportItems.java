@@ -13,6 +13,7 @@ import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
+import plaza.table.Write;
 
 /// Converts reports and their targets to items and back. Times are epoch milliseconds.
 public final class ReportItems {
@@ -92,11 +93,16 @@ public final class ReportItems {
                                 item.timeOrNull(CLOSED_AT)));
     }
 
-    /// The condition that a target is as it was read: neither has a round begun or ended since, nor
-    /// has an administrator changed the decision.
+    /// The change of a target, if it is as it was read.
     ///
     /// @param read the target, or null if it was never reported
-    static Condition isStill(@Nullable Reported read) {
+    static Write change(@Nullable Reported read, Reported changed) {
+        return Write.Put.of(reported(changed)).onlyIf(isStill(read));
+    }
+
+    /// The condition that a target is as it was read: neither has a round begun or ended since, nor
+    /// has an administrator changed the decision.
+    private static Condition isStill(@Nullable Reported read) {
         if (read == null) {
             return absent();
         }
