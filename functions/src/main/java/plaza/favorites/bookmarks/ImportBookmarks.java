@@ -1,6 +1,5 @@
 package plaza.favorites.bookmarks;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import plaza.favorites.id.ImportId;
@@ -77,9 +76,9 @@ public final class ImportBookmarks extends ApiFunction {
             return earlier;
         }
         // Checks early to avoid the work; the transaction makes the final decision.
-        var admission = quotaUsage.admission(user, quotas.importsPerDayMax());
+        var admission = admission(user);
         if (!(admission instanceof QuotaUsage.Lease.Free)) {
-            return refused(admission);
+            return ImportProblems.notAdmitted(admission, quotas, clock.instant());
         }
         var now = Instant.ofEpochMilli(clock.millis());
         BookmarksFile.Content content;
@@ -97,17 +96,13 @@ public final class ImportBookmarks extends ApiFunction {
                 Response.accepted(started.json())
                         .with("location", request.rawPath() + "/imports/" + id);
         chunks.write(table);
-        return begin(user, admission, started, chunks, idempotency, accepted)
-                        instanceof Attempt.Done<Response>(var response)
-                ? response
-                : table.optimistically(() ->
-                        begin(
-                                user,
-                                quotaUsage.admission(user, quotas.importsPerDayMax()),
-                                started,
-                                chunks,
-                                idempotency,
-                                accepted));
+        return table.optimistically(
+                () -> begin(user, admission, started, chunks, idempotency, accepted),
+                () -> begin(user, admission(user), started, chunks, idempotency, accepted));
+    }
+
+    private QuotaUsage.Admission admission(UserId user) {
+        return quotaUsage.admission(user, quotas.importsPerDayMax());
     }
 
     private Attempt<Response> begin(
@@ -118,7 +113,7 @@ public final class ImportBookmarks extends ApiFunction {
             Idempotency idempotency,
             Response accepted) {
         if (!(admission instanceof QuotaUsage.Lease.Free free)) {
-            return Attempt.done(refused(admission));
+            return Attempt.done(ImportProblems.notAdmitted(admission, quotas, clock.instant()));
         }
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(started.item(user)));
@@ -131,33 +126,12 @@ public final class ImportBookmarks extends ApiFunction {
                 table, accepted, Transaction.of(writes), _ -> Attempt.tryAgain());
     }
 
-    private Response refused(QuotaUsage.Admission admission) {
-        return switch (admission) {
-            case QuotaUsage.Lease.Running(var turn) ->
-                    Response.of(
-                            Problem.of(
-                                            Problem.Kind.CONFLICT,
-                                            turn.conflict("Send this file again after it is done."))
-                                    .with(turn.member(), turn.id()));
-            case QuotaUsage.Admission.DayFull(var until) ->
-                    ImportProblems.dayFull(
-                            quotas.importsPerDayMax(), Duration.between(clock.instant(), until));
-            case QuotaUsage.Lease.Free _ ->
-                    throw new IllegalStateException("the import is admitted");
-        };
-    }
-
     /// @throws ProblemException if the file is refused
     private static BookmarksFile.Content content(
             byte[] file, Instant now, boolean isStrict, boolean isFlagTag) {
         try {
             var content = BookmarksFile.read(file, now, isFlagTag);
-            if (file.length - content.iconBytes() > FILE_BYTES_MAX) {
-                throw ImportProblems.tooLarge(FILE_BYTES_MAX);
-            }
-            if (isStrict && content.lossCount() > 0) {
-                throw ImportProblems.lossy(content);
-            }
+            ImportProblems.requireAccepted(content, file.length, isStrict);
             return content;
         } catch (Malformed malformed) {
             throw Problem.malformed("body", malformed.about("The body")).exception();

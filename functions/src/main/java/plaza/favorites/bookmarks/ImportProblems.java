@@ -1,15 +1,30 @@
 package plaza.favorites.bookmarks;
 
 import java.time.Duration;
+import java.time.Instant;
+import plaza.favorites.quota.QuotaUsage;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Response;
+import plaza.lambda.Quotas;
 
 /// The problems of requests that import files. An [ImportProblem] is about one line of a file.
 final class ImportProblems {
     private ImportProblems() {}
 
-    static Response dayFull(int importsPerDayMax, Duration rest) {
+    /// Why a user cannot begin an import now.
+    static Response notAdmitted(QuotaUsage.Admission admission, Quotas quotas, Instant now) {
+        return switch (admission) {
+            case QuotaUsage.Lease.Running(var turn) ->
+                    Response.of(turn.conflict("Send this file again after it is done."));
+            case QuotaUsage.Admission.DayFull(var until) ->
+                    dayFull(quotas.importsPerDayMax(), Duration.between(now, until));
+            case QuotaUsage.Lease.Free _ ->
+                    throw new IllegalStateException("the import is admitted");
+        };
+    }
+
+    private static Response dayFull(int importsPerDayMax, Duration rest) {
         return Response.of(
                         Problem.of(
                                 Problem.Kind.TOO_MANY_REQUESTS,
@@ -18,14 +33,23 @@ final class ImportProblems {
                 .with("retry-after", Long.toString(rest.toSeconds() + 1));
     }
 
-    static ProblemException tooLarge(int bytesMax) {
-        return Problem.of(
-                        Problem.Kind.TOO_LARGE,
-                        "The file without its icons must be at most %d bytes.".formatted(bytesMax))
-                .exception();
+    /// Requires that a file is not too large and, if the import is strict, that it loses no data.
+    ///
+    /// @param fileBytes the bytes of the file with its icons
+    static void requireAccepted(BookmarksFile.Content content, int fileBytes, boolean isStrict) {
+        if (fileBytes - content.iconBytes() > ImportBookmarks.FILE_BYTES_MAX) {
+            throw Problem.of(
+                            Problem.Kind.TOO_LARGE,
+                            "The file without its icons must be at most %d bytes."
+                                    .formatted(ImportBookmarks.FILE_BYTES_MAX))
+                    .exception();
+        }
+        if (isStrict && content.lossCount() > 0) {
+            throw lossy(content);
+        }
     }
 
-    static ProblemException lossy(BookmarksFile.Content content) {
+    private static ProblemException lossy(BookmarksFile.Content content) {
         var errors =
                 content.problems().stream()
                         .filter(problem -> problem.code().isLoss())

@@ -48,10 +48,7 @@ public final class UndoImport extends ApiFunction {
         }
         return switch (quotaUsage.lease(user)) {
             case QuotaUsage.Lease.Running(var running) ->
-                    throw Problem.conflict(
-                                    "importId",
-                                    running.conflict("Undo this import after it is done."))
-                            .with(running.member(), running.id())
+                    throw running.conflict("importId", "Undo this import after it is done.")
                             .exception();
             case QuotaUsage.Lease.Free free -> {
                 var outcome =

@@ -2,9 +2,6 @@ package plaza.favorites.change;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.id.BulkChangeId;
 import plaza.favorites.id.FavoritesIds;
 import plaza.favorites.id.TagId;
@@ -15,12 +12,9 @@ import plaza.favorites.quota.Turn;
 import plaza.favorites.search.FavoriteSearch;
 import plaza.favorites.search.SearchCriteria;
 import plaza.favorites.tag.TagGeneration;
-import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagProblems;
-import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Idempotency;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
@@ -28,7 +22,6 @@ import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.Page;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
@@ -62,7 +55,8 @@ public final class ChangeFavorites extends ApiFunction {
         var criteria = SearchCriteria.of(request);
         var body = request.body(ACTION, TAG_ID);
         var action = body.get(ACTION);
-        var tagId = tagId(action, body);
+        var tagId = body.getOrNull(TAG_ID);
+        action.requireTag(TAG_ID.name(), tagId);
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
         var earlier = idempotency.storedOrNull(table);
         if (earlier != null) {
@@ -71,7 +65,7 @@ public final class ChangeFavorites extends ApiFunction {
         // Checks early to avoid the work; the transaction makes the final decision.
         var free = free(user);
         var tag = tagId == null ? null : tag(user, action, tagId);
-        var found = found(user, criteria);
+        var found = search.all(user, criteria, FAVORITES_MAX);
         var started =
                 BulkChange.started(
                         BulkChangeId.fresh(),
@@ -83,29 +77,9 @@ public final class ChangeFavorites extends ApiFunction {
         var response =
                 Response.accepted(started.json())
                         .with("location", request.rawPath() + "/" + started.id());
-        return begin(user, free, started, idempotency, response)
-                        instanceof Attempt.Done<Response>(var first)
-                ? first
-                : table.optimistically(
-                        () -> begin(user, free(user), started, idempotency, response));
-    }
-
-    private static @Nullable TagId tagId(BulkAction action, Body body) {
-        var tag = body.getOrNull(TAG_ID);
-        if (action.needsTag() && tag == null) {
-            throw Problem.malformed(
-                            "tagId",
-                            "The field `tagId` is required for the action `"
-                                    + action.wireName()
-                                    + "`.")
-                    .exception();
-        }
-        if (!action.needsTag() && tag != null) {
-            throw Problem.malformed(
-                            "tagId", "The action `" + action.wireName() + "` has no field `tagId`.")
-                    .exception();
-        }
-        return tag;
+        return table.optimistically(
+                () -> begin(user, free, started, idempotency, response),
+                () -> begin(user, free(user), started, idempotency, response));
     }
 
     /// @throws plaza.http.ProblemException 409 while an import or another change of the user runs
@@ -113,36 +87,16 @@ public final class ChangeFavorites extends ApiFunction {
         return switch (quotaUsage.lease(user)) {
             case QuotaUsage.Lease.Free free -> free;
             case QuotaUsage.Lease.Running(var turn) ->
-                    throw Problem.of(
-                                    Problem.Kind.CONFLICT,
-                                    turn.conflict("Send this request again after it is done."))
-                            .with(turn.member(), turn.id())
-                            .exception();
+                    throw turn.conflict("Send this request again after it is done.").exception();
         };
     }
 
     private TagGeneration tag(UserId user, BulkAction action, TagId id) {
-        var item = table.getConsistent(FavoritesKeys.TAG.key(user, id));
-        if (item == null) {
-            throw TagProblems.noTag();
-        }
-        var tag = TagItems.storedTag(item);
+        var tag = TagProblems.requireTag(table.getConsistent(FavoritesKeys.TAG.key(user, id)));
         if (action == BulkAction.TAG && tag.mergingInto() != null) {
             throw TagProblems.tagMerging();
         }
         return TagGeneration.of(tag);
-    }
-
-    private List<StoredFavorite> found(UserId user, SearchCriteria criteria) {
-        var page = search.page(user, criteria, new Page.Ask(FAVORITES_MAX, null));
-        if (page.next() != null) {
-            throw Problem.of(
-                            Problem.Kind.RULE_BROKEN,
-                            "The search finds more than %d favorites. Narrow it, for example with `from` and `to`."
-                                    .formatted(FAVORITES_MAX))
-                    .exception();
-        }
-        return page.items();
     }
 
     private Attempt<Response> begin(

@@ -3,6 +3,7 @@ package plaza.favorites.quota;
 import plaza.favorites.id.BulkChangeId;
 import plaza.favorites.id.ImportId;
 import plaza.http.Problem.Member;
+import plaza.http.Problem;
 import plaza.http.Schema.Text;
 
 /// The work for which a user's favorites are reserved, so that a user has at most one such job at a
@@ -37,10 +38,25 @@ public record Turn(Member<String> member, String id) {
         return member.equals(IMPORT);
     }
 
-    /// Why other work of the user cannot begin, and what to do.
-    public String conflict(String advice) {
+    /// Why other work of the user cannot begin.
+    ///
+    /// @param advice a sentence about what to do
+    public Problem conflict(String advice) {
+        return named(Problem.of(Problem.Kind.CONFLICT, detail(advice)));
+    }
+
+    /// Why other work of the user on the item that a field identifies cannot begin.
+    public Problem conflict(String field, String advice) {
+        return named(Problem.conflict(field, detail(advice)));
+    }
+
+    private String detail(String advice) {
         var work = isImport() ? "Another import" : "A bulk change";
         return work + " of yours is running. " + advice;
+    }
+
+    private Problem named(Problem problem) {
+        return problem.with(member, id);
     }
 
     /// The turn as an item stores it.

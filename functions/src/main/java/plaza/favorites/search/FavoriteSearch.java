@@ -64,6 +64,22 @@ public final class FavoriteSearch {
         return page(criteria, tagged, ask.limit(), collection, read.first());
     }
 
+    /// Reads all favorites that fulfil the criteria.
+    ///
+    /// @throws plaza.http.ProblemException 404 if a tag of the criteria does not exist, 422 if
+    ///   there are more than `max`
+    public List<StoredFavorite> all(UserId user, SearchCriteria criteria, int max) {
+        var page = page(user, criteria, new Page.Ask(max, null));
+        if (page.next() != null) {
+            throw Problem.of(
+                            Problem.Kind.RULE_BROKEN,
+                            "The search finds more than %d favorites. Narrow it, for example with `from` and `to`."
+                                    .formatted(max))
+                    .exception();
+        }
+        return page.items();
+    }
+
     private Page<StoredFavorite> page(
             SearchCriteria criteria, Tagged tagged, int limit, Query collection, Page<Item> first) {
         var hits = new ArrayList<Item>();

@@ -69,11 +69,11 @@ final class FavoritesByTag {
         taggings.forEach(tagging ->
                 keys.add(FavoritesKeys.FAVORITE.key(user, TaggingItems.dataOf(tagging))));
         var found = table.getByKeyEventually(keys);
-        var tagItem = found.containsKey(tagKey) ? found.get(tagKey) : table.getConsistent(tagKey);
-        if (tagItem == null) {
-            throw TagProblems.noTag();
-        }
-        var tag = TagItems.storedTag(tagItem);
+        var tag =
+                TagProblems.requireTag(
+                        found.containsKey(tagKey)
+                                ? found.get(tagKey)
+                                : table.getConsistent(tagKey));
         read.set(tag);
         var joined = new ArrayList<Item>();
         for (var tagging : taggings) {

@@ -26,11 +26,8 @@ public final class RenameTag extends ApiFunction {
     }
 
     private Attempt<Response> rename(UserId user, TagId id, TagName name) {
-        var found = table.getConsistent(FavoritesKeys.TAG.key(user, id));
-        if (found == null) {
-            throw TagProblems.noTag();
-        }
-        return TagWrites.rename(table, user, TagItems.storedTag(found), name)
+        var tag = TagProblems.requireTag(table.getConsistent(FavoritesKeys.TAG.key(user, id)));
+        return TagWrites.rename(table, user, tag, name)
                 .map(renamed -> Response.ok(TagJson.TAG.of(renamed)));
     }
 }

@@ -1,7 +1,9 @@
 package plaza.favorites.tag;
 
+import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
+import plaza.table.Item;
 
 /// The problems of requests about tags.
 public final class TagProblems {
@@ -9,6 +11,16 @@ public final class TagProblems {
 
     public static ProblemException noTag() {
         return Problem.notFound("tagId", "The tag does not exist.").exception();
+    }
+
+    /// Requires that a tag exists.
+    ///
+    /// @param item the tag, or null if it does not exist
+    public static StoredTag requireTag(@Nullable Item item) {
+        if (item == null) {
+            throw noTag();
+        }
+        return TagItems.storedTag(item);
     }
 
     public static ProblemException tagMerging() {
