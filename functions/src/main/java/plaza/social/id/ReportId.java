@@ -2,7 +2,7 @@ package plaza.social.id;
 
 import plaza.id.IdRule;
 
-/// The id of a report: a ULID, like that of a post ([Ulids]).
+/// The id of a report: a ULID, like that of a post ([plaza.id.Ulids]).
 public record ReportId(String value) {
     public ReportId {
         IdRule.check(value);
