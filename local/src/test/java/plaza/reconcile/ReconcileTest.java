@@ -47,6 +47,7 @@ import plaza.local.load.FantasyImport;
 import plaza.local.load.ModelImport;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileRun.Found;
+import plaza.social.check.SocialChecks;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
@@ -93,6 +94,11 @@ final class ReconcileTest {
                     FavoritesChecks.TAG_EDGES,
                     FavoritesChecks.TAG_COUNTS,
                     FantasyChecks.SCORE_DISTRIBUTIONS);
+
+    /// The checks whose repairs follow from the key of the examined item and from other items: the
+    /// copies of a post, and the sheets of a gamer, of which each has its own condition.
+    private static final Set<Check> BY_KEY =
+            Set.of(SocialChecks.STANDING_COPIES, FantasyChecks.SHEET_CHAIN);
 
     private TestBed bed = new TestBed();
 
@@ -195,20 +201,33 @@ final class ReconcileTest {
                                         .contains(Catalogue.keySpace().familyOf(item.key().pk())))
                         .filter(item -> audit.covers(item, context))
                         .forEach(item ->
-                                missingSources(audit, item, items, context)
+                                missingSources(
+                                                audit,
+                                                !BY_KEY.contains(check),
+                                                item,
+                                                items,
+                                                context)
                                         .forEach(key -> wrong.add(check.name() + ": " + key)));
             }
         }
         return wrong;
     }
 
+    /// @param isAnchorSource whether repairs follow from more than the key of the examined item
     private static List<Key> missingSources(
-            ItemAudit audit, Item item, Map<Key, Item> items, AuditContext context) {
+            ItemAudit audit,
+            boolean isAnchorSource,
+            Item item,
+            Map<Key, Item> items,
+            AuditContext context) {
         var related = new HashMap<>(items);
         related.keySet().retainAll(audit.related(item));
         var missing = new ArrayList<Key>();
         for (var drift : compared(audit, item, related, context)) {
             var repair = Objects.requireNonNullElse(drift.repair(), List.<Write>of());
+            if (!repair.isEmpty() && isAnchorSource && repair.stream().noneMatch(write -> write.key().equals(item.key()))) {
+                missing.add(item.key());
+            }
             for (var key : audit.related(item)) {
                 var others = new HashMap<>(related);
                 var isSource =
