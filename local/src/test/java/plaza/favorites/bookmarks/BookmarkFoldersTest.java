@@ -96,6 +96,40 @@ class BookmarkFoldersTest {
                         "  Example d https://example.com/d");
     }
 
+    @Test
+    void foldersWhoseTagsAreDeletedLeaveTheirContentToTheFolderAround() {
+        var eli = new Owner(bed, "eli");
+        importing(
+                eli,
+                """
+                <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                <DL><p>
+                    <DT><H3>Travel</H3>
+                    <DL><p>
+                        <DT><H3>Maps</H3>
+                        <DL><p>
+                            <DT><H3>Sea</H3>
+                            <DL><p>
+                                <DT><A HREF="https://example.com/chart">Chart</A>
+                            </DL><p>
+                            <DT><A HREF="https://example.com/map">Map</A>
+                        </DL><p>
+                    </DL><p>
+                </DL><p>
+                """);
+        for (var tag : eli.call().all("ListTags", 100)) {
+            if (!tag.path("tagName").asText().equals("Sea")) {
+                Owner.ok(eli.deleteTag(tag.path("tagId").asText()));
+            }
+        }
+        bed.drain();
+        assertThat(tree(export(eli, "folders")))
+                .containsExactlyInAnyOrder(
+                        "> Sea",
+                        " Chart https://example.com/chart",
+                        "Map https://example.com/map");
+    }
+
     /// A folder without separators receives those of a later file, and keeps its tag.
     @Test
     void separatorsOfALaterFileAreAddedToItsFolders() {

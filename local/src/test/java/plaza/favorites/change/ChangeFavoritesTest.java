@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.Deep;
 import plaza.Seeds;
@@ -95,6 +96,20 @@ class ChangeFavoritesTest {
         cay.clip("sea1", "link", "sea again", Map.of());
         run(cay, tagging, "done 2 1 1");
         assertThat(cay.underTag("t1")).containsExactly("sea3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unclip", "tag"})
+    void everyFavoriteThatIsClippedAgainIsSkipped(String action) {
+        var kim = owner("kim-" + action);
+        var begun = change(kim, action, action.equals("tag") ? "t1" : null, "q", "sea");
+        for (var data : List.of("sea1", "sea2")) {
+            kim.unclip(data);
+            kim.clip(data, "link", "sea again", Map.of());
+        }
+        run(kim, begun, "done 2 0 2");
+        assertThat(kim.found("again")).hasSize(2);
+        assertThat(kim.underTag("t1")).isEmpty();
     }
 
     @Test
