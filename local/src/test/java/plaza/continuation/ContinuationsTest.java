@@ -214,7 +214,8 @@ class ContinuationsTest {
         // a deployment continues the jobs of the previous one
         assertThat(stages)
                 .containsEntry(
-                        SocialWork.CopyStanding.class, Set.of("FOLLOWERS", "FOLLOWING", "LIKES", "POSTS"))
+                        SocialWork.CopyStanding.class,
+                        Set.of("FOLLOWERS", "FOLLOWING", "LIKES", "POSTS"))
                 .containsEntry(
                         SocialWork.ErasePost.class,
                         Set.of("LIKES", "LIKE_LEDGER", "REPLIES", "VIEWS", "VIEW_LEDGER"))

@@ -2,7 +2,6 @@ package plaza.continuation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -25,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.HttpFunction;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
-import plaza.id.Ulids;
 import plaza.interleaving.Operation.Call;
 import plaza.interleaving.Operations;
 import plaza.simulation.MemoryTable;
@@ -38,7 +35,6 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.testkit.TestBed;
-import plaza.testkit.invocation.TestContext;
 
 /// The sample event of every route, on a table whose replicas lack items that were written a moment
 /// ago: all of them, or one of those that the request reads with eventual consistency.
@@ -201,35 +197,6 @@ class LaggingReadsTest {
         }
     }
 
-    private record Sent(
-            int status, Map<String, Map<String, String>> written, Set<String> deleted) {}
-
-    private Sent send(Call call, Table table) {
-        var begin = backend.changes().size();
-        var handler =
-                backend.bed()
-                        .functions()
-                        .with(Table.class, table)
-                        .with(
-                                Ulids.class,
-                                new Ulids(backend.bed().clock(), new SplittableRandom(1)))
-                        .http(call.route());
-        var response =
-                handler.handleRequest(
-                        call.event(), new TestContext(call.route().name(), Duration.ofMinutes(1)));
-        var changed = new HashMap<Key, Item>();
-        var deleted = new TreeSet<String>();
-        for (var change : backend.changes().subList(begin, backend.changes().size())) {
-            if (change.after() == null) {
-                changed.remove(change.key());
-                deleted.add(change.key().toString());
-            } else {
-                changed.put(change.key(), change.after());
-            }
-        }
-        return new Sent(response.getStatusCode(), ContinuationsTest.text(changed), deleted);
-    }
-
     private Map<Key, Optional<Item>> previous(int begin) {
         var previous = new HashMap<Key, Optional<Item>>();
         for (var change : backend.changes().subList(begin, backend.changes().size())) {
@@ -259,15 +226,13 @@ class LaggingReadsTest {
     void aWriteHasItsEffectAlthoughReplicasLackTheWriteBefore() {
         var calls = calls();
         var before =
-                calls.stream()
-                        .filter(call -> call.name().equals("PutUserInfo (protect)"))
-                        .toList();
+                calls.stream().filter(call -> call.name().equals("PutUserInfo (protect)")).toList();
         assertThat(before).hasSize(1);
         var reads = new ArrayList<OldReplicas>();
         for (var call : calls) {
             var table = new OldReplicas(backend.table(), Map.of());
             restore(before);
-            send(call, table);
+            backend.send(call, table);
             reads.add(table);
         }
         var wrong = new ArrayList<String>();
@@ -278,17 +243,17 @@ class LaggingReadsTest {
             }
             restore(before);
             var begin = backend.changes().size();
-            send(first, backend.table());
+            backend.send(first, backend.table());
             var previous = previous(begin);
             for (var number = 0; number < calls.size(); number++) {
                 if (previous.keySet().stream().anyMatch(reads.get(number)::hasRead)) {
                     var second = calls.get(number);
                     restore(before);
-                    send(first, backend.table());
-                    var expected = send(second, backend.table());
+                    backend.send(first, backend.table());
+                    var expected = backend.send(second, backend.table());
                     restore(before);
-                    send(first, backend.table());
-                    var found = send(second, new OldReplicas(backend.table(), previous));
+                    backend.send(first, backend.table());
+                    var found = backend.send(second, new OldReplicas(backend.table(), previous));
                     pairs++;
                     if (!found.equals(expected)) {
                         wrong.add(
@@ -304,7 +269,7 @@ class LaggingReadsTest {
 
     private void restore(List<Call> calls) {
         backend.restore();
-        calls.forEach(call -> send(call, backend.table()));
+        calls.forEach(call -> backend.send(call, backend.table()));
     }
 
     private static Set<Set<Key>> misses(Effect effect) {

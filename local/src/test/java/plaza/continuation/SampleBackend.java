@@ -1,12 +1,16 @@
 package plaza.continuation;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import plaza.catalogue.HttpFunction;
 import plaza.id.Ulids;
+import plaza.interleaving.Operation.Call;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -15,6 +19,7 @@ import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.invocation.TestContext;
 
 /// A table in memory on which the sample event of each function succeeds.
 final class SampleBackend implements AutoCloseable {
@@ -79,6 +84,36 @@ final class SampleBackend implements AutoCloseable {
                         .with(Ulids.class, new Ulids(bed.clock(), new SplittableRandom(1)))
                         .http(row);
         return request.send(row.name(), handler);
+    }
+
+    /// The effect of a call.
+    ///
+    /// @param written the items that it wrote, as text
+    /// @param deleted the keys of the items that it deleted
+    record Sent(int status, Map<String, Map<String, String>> written, Set<String> deleted) {}
+
+    /// Sends a call. Every function chooses the same ids.
+    Sent send(Call call, Table table) {
+        var begin = changes().size();
+        var handler =
+                bed.functions()
+                        .with(Table.class, table)
+                        .with(Ulids.class, new Ulids(bed.clock(), new SplittableRandom(1)))
+                        .http(call.route());
+        var response =
+                handler.handleRequest(
+                        call.event(), new TestContext(call.route().name(), Duration.ofMinutes(1)));
+        var changed = new HashMap<Key, Item>();
+        var deleted = new TreeSet<String>();
+        for (var change : changes().subList(begin, changes().size())) {
+            if (change.after() == null) {
+                changed.remove(change.key());
+                deleted.add(change.key().toString());
+            } else {
+                changed.put(change.key(), change.after());
+            }
+        }
+        return new Sent(response.getStatusCode(), ContinuationsTest.text(changed), deleted);
     }
 
     @Override

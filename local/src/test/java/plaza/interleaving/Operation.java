@@ -149,7 +149,7 @@ public record Operation(String name, List<Step> steps, boolean drains) {
                     name, route, user, path, Map.of(parameter, value), body, idempotencyKey);
         }
 
-        Call withBody(String other) {
+        public Call withBody(String other) {
             return new Call(name, route, user, path, query, other, idempotencyKey);
         }
 

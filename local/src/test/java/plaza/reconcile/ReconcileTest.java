@@ -201,12 +201,7 @@ final class ReconcileTest {
                                         .contains(Catalogue.keySpace().familyOf(item.key().pk())))
                         .filter(item -> audit.covers(item, context))
                         .forEach(item ->
-                                missingSources(
-                                                audit,
-                                                !BY_KEY.contains(check),
-                                                item,
-                                                items,
-                                                context)
+                                missingSources(audit, !BY_KEY.contains(check), item, items, context)
                                         .forEach(key -> wrong.add(check.name() + ": " + key)));
             }
         }
@@ -225,7 +220,9 @@ final class ReconcileTest {
         var missing = new ArrayList<Key>();
         for (var drift : compared(audit, item, related, context)) {
             var repair = Objects.requireNonNullElse(drift.repair(), List.<Write>of());
-            if (!repair.isEmpty() && isAnchorSource && repair.stream().noneMatch(write -> write.key().equals(item.key()))) {
+            if (!repair.isEmpty()
+                    && isAnchorSource
+                    && repair.stream().noneMatch(write -> write.key().equals(item.key()))) {
                 missing.add(item.key());
             }
             for (var key : audit.related(item)) {

@@ -125,9 +125,7 @@ class BookmarkFoldersTest {
         bed.drain();
         assertThat(tree(export(eli, "folders")))
                 .containsExactlyInAnyOrder(
-                        "> Sea",
-                        " Chart https://example.com/chart",
-                        "Map https://example.com/map");
+                        "> Sea", " Chart https://example.com/chart", "Map https://example.com/map");
     }
 
     /// A folder without separators receives those of a later file, and keeps its tag.
