@@ -23,14 +23,14 @@ class AccessPatternsTest {
     private static final String END = "<!-- access patterns: end -->\n";
 
     static Stream<String> contexts() {
-        return Catalogue.httpFunctions().stream().map(HttpFunction::context).distinct();
+        return Catalogue.ALL.httpFunctions().stream().map(HttpFunction::context).distinct();
     }
 
     @ParameterizedTest
     @MethodSource("contexts")
     void thePageOfAContextMatchesTheCatalogue(String context) throws IOException {
         var rows =
-                Catalogue.httpFunctions().stream()
+                Catalogue.ALL.httpFunctions().stream()
                         .filter(row -> row.context().equals(context))
                         .toList();
         assertTables(context + ".md", routes(rows) + expansions(rows));
@@ -40,8 +40,8 @@ class AccessPatternsTest {
     void thePageOfAccessPatternsMatchesTheCatalogue() throws IOException {
         assertTables(
                 "access-patterns.md",
-                functions("Stream functions", Catalogue.streamFunctions())
-                        + functions("Scheduled functions", Catalogue.scheduledFunctions())
+                functions("Stream functions", Catalogue.ALL.streamFunctions())
+                        + functions("Scheduled functions", Catalogue.ALL.scheduledFunctions())
                         + '\n');
     }
 

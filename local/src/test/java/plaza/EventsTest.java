@@ -42,25 +42,25 @@ class EventsTest {
     private static final SampleTable samples = new SampleTable(bed);
 
     static Stream<String> httpFunctions() {
-        return Catalogue.httpFunctions().stream().map(FunctionRow::name);
+        return Catalogue.ALL.httpFunctions().stream().map(FunctionRow::name);
     }
 
     static Stream<String> streamFunctions() {
-        return Catalogue.streamFunctions().stream().map(FunctionRow::name);
+        return Catalogue.ALL.streamFunctions().stream().map(FunctionRow::name);
     }
 
     @Test
     void everyFunctionHasASampleEventAndViceVersa() {
         assertThat(SampleEvents.files())
                 .containsExactlyInAnyOrderElementsOf(
-                        Catalogue.functions().stream().map(SampleEvents::file).toList());
+                        Catalogue.ALL.functions().stream().map(SampleEvents::file).toList());
     }
 
     /// The requests are declared in a file for each context; `-Dplaza.docs=write` writes the
     /// events.
     @Test
     void theEventsOfRoutesAreGenerated() throws IOException {
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             GeneratedText.assertFile(SampleEvents.file(row), SampleEvents.generated(row));
         }
         assertThat(SampleEvents.requested())
@@ -112,7 +112,7 @@ class EventsTest {
     @Test
     void theReconcileEventReturnsAReport() throws IOException {
         samples.reset("reconcile");
-        var row = Catalogue.reconcile();
+        var row = Catalogue.ALL.reconcile();
         Map<String, Object> request = request(row);
 
         var report =
@@ -153,7 +153,7 @@ class EventsTest {
         var entry = SocialKeys.TIMELINE_ENTRY.key(UserId.of("carol"), post, UserId.of("bob"));
         assertThat(bed.table().get(entry)).isNull();
 
-        for (var row : Catalogue.streamFunctions()) {
+        for (var row : Catalogue.ALL.streamFunctions()) {
             var _ =
                     bed.functions().stream(row)
                             .handleRequest(

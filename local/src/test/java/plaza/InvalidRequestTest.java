@@ -68,26 +68,26 @@ class InvalidRequestTest {
     }
 
     static Stream<String> withIds() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> row.path().contains("{"))
                 .map(FunctionRow::name);
     }
 
     static Stream<String> withBody() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> !row.body().isEmpty())
                 .map(FunctionRow::name);
     }
 
     static Stream<String> withAnyBody() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> !row.body().isEmpty() || row.contract().bodyType() != null)
                 .map(FunctionRow::name);
     }
 
     /// Returns the lists with a JSON body. An export has its cursor only in the `Link` header.
     static Stream<String> paged() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(HttpFunction::pages)
                 .map(FunctionRow::name)
                 .filter(name -> !name.equals("ExportBookmarks"));
@@ -294,7 +294,7 @@ class InvalidRequestTest {
     @Test
     void aBodyAboveTheLimitOfAPostThatNeedsNoneReturns413() {
         var posts =
-                Catalogue.httpFunctions().stream()
+                Catalogue.ALL.httpFunctions().stream()
                         .filter(row -> row.method().equals("POST"))
                         .filter(row -> row.body().isEmpty() && row.contract().bodyType() == null)
                         .toList();

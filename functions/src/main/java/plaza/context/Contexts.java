@@ -14,6 +14,7 @@ import plaza.job.Work;
 import plaza.table.KeySpace;
 import plaza.table.PlatformKeys;
 import plaza.tally.CountedEdge;
+import plaza.text.Malformed;
 
 /// The contexts of which a system consists, in the order in which they are registered.
 public record Contexts(List<Context> all) {
@@ -27,6 +28,35 @@ public record Contexts(List<Context> all) {
                 ServiceLoader.load(Context.class, Context.class.getClassLoader()).stream()
                         .map(ServiceLoader.Provider::get)
                         .toList());
+    }
+
+    /// The environment variable with the names of the contexts of a deployed system, separated by
+    /// commas. Without it, all contexts on the class path are deployed.
+    public static final String VARIABLE = "PLAZA_CONTEXTS";
+
+    /// The contexts on the class path with these names, in the order in which they are registered.
+    ///
+    /// @param names separated by commas; all contexts if it is empty
+    /// @throws Malformed naming the contexts that exist, if there is none of a name
+    public static Contexts named(String names) {
+        var registered = registered();
+        if (names.isBlank()) {
+            return registered;
+        }
+        var wanted = Stream.of(names.split(",", -1)).map(String::strip).toList();
+        var known = registered.names();
+        if (!known.containsAll(wanted)) {
+            throw new Malformed(
+                    "must be names of contexts, separated by commas, of "
+                            + String.join(", ", known));
+        }
+        return new Contexts(
+                registered.all.stream().filter(each -> wanted.contains(each.name())).toList());
+    }
+
+    /// Their names.
+    public List<String> names() {
+        return all.stream().map(Context::name).toList();
     }
 
     /// The kinds of jobs of all contexts.

@@ -19,81 +19,85 @@ import plaza.redrive.RedriveFunctions;
 import plaza.stream.TableStreamFunctions;
 import plaza.table.KeySpace;
 
-/// Every function of the system: its route, the callers it admits, its permissions on the table and
+/// Every function of a system: its route, the callers it admits, its permissions on the table and
 /// its cost.
 ///
 /// The stack, the local gateway, the table of access patterns, the OpenAPI document and many tests
 /// are derived from these lists. The functions themselves never load this class.
 public final class Catalogue {
-    private static final Contexts CONTEXTS = Contexts.registered();
+    /// The functions of all contexts on the class path.
+    public static final Catalogue ALL = new Catalogue(Contexts.registered());
 
-    private static final KeySpace KEY_SPACE = CONTEXTS.keySpace();
+    private final Contexts contexts;
+    private final KeySpace keySpace;
+    private final List<HttpFunction> http;
+    private final List<StreamFunction> stream;
+    private final ScheduledFunction reconcile;
+    private final ScheduledFunction migrate;
 
-    private static final List<HttpFunction> HTTP =
-            CONTEXTS.all().stream().flatMap(context -> context.functions().stream()).toList();
+    /// @param contexts those of the system
+    public Catalogue(Contexts contexts) {
+        this.contexts = contexts;
+        keySpace = contexts.keySpace();
+        http = contexts.all().stream().flatMap(each -> each.functions().stream()).toList();
+        stream = TableStreamFunctions.of(contexts);
+        reconcile = ReconcileFunctions.of(contexts);
+        migrate = MigrateFunctions.of(contexts);
+    }
 
-    private static final List<StreamFunction> STREAM = TableStreamFunctions.of(CONTEXTS);
-
-    private static final ScheduledFunction RECONCILE = ReconcileFunctions.of(CONTEXTS);
-
-    private static final ScheduledFunction MIGRATE = MigrateFunctions.of(CONTEXTS);
-
-    private static final List<ScheduledFunction> SCHEDULED =
-            List.of(RECONCILE, RedriveFunctions.REDRIVE, MIGRATE);
-
-    private static final List<FunctionRow> ALL =
-            Stream.of(HTTP, OpenApiFunctions.ALL, STREAM, SCHEDULED)
-                    .<FunctionRow>flatMap(List::stream)
-                    .toList();
-
-    private Catalogue() {}
+    /// The contexts of the system.
+    public Contexts contexts() {
+        return contexts;
+    }
 
     /// The keys of all items.
-    public static KeySpace keySpace() {
-        return KEY_SPACE;
+    public KeySpace keySpace() {
+        return keySpace;
     }
 
     /// The functions behind the API, in the order of the documentation. Each requires a token.
-    public static List<HttpFunction> httpFunctions() {
-        return HTTP;
+    public List<HttpFunction> httpFunctions() {
+        return http;
     }
 
     /// The functions that callers without a token can invoke: only the one that returns the OpenAPI
     /// document. Generators, editors and API catalogs fetch it from a deployment, and have no
     /// token. The document reveals nothing that is not in the public sources.
-    public static List<PublicFunction> publicFunctions() {
+    public List<PublicFunction> publicFunctions() {
         return OpenApiFunctions.ALL;
     }
 
     /// The path parameters of the API by name.
-    public static Map<String, PathParameter> pathParameters() {
-        return CONTEXTS.all().stream()
+    public Map<String, PathParameter> pathParameters() {
+        return contexts.all().stream()
                 .flatMap(context -> context.pathParameters().stream())
                 .collect(Collectors.toMap(PathParameter::name, Function.identity()));
     }
 
     /// The functions behind the stream.
-    public static List<StreamFunction> streamFunctions() {
-        return STREAM;
+    public List<StreamFunction> streamFunctions() {
+        return stream;
     }
 
     /// The functions that a schedule invokes.
-    public static List<ScheduledFunction> scheduledFunctions() {
-        return SCHEDULED;
+    public List<ScheduledFunction> scheduledFunctions() {
+        return List.of(reconcile, RedriveFunctions.REDRIVE, migrate);
     }
 
     /// The function that audits the table.
-    public static ScheduledFunction reconcile() {
-        return RECONCILE;
+    public ScheduledFunction reconcile() {
+        return reconcile;
     }
 
     /// The function that performs migrations.
-    public static ScheduledFunction migrate() {
-        return MIGRATE;
+    public ScheduledFunction migrate() {
+        return migrate;
     }
 
     /// All functions.
-    public static List<FunctionRow> functions() {
-        return ALL;
+    public List<FunctionRow> functions() {
+        return Stream.of(http, publicFunctions(), stream, scheduledFunctions())
+                .<FunctionRow>flatMap(List::stream)
+                .toList();
     }
 }

@@ -41,7 +41,7 @@ public final class ItemReaders {
     /// @throws RuntimeException of some kind if the item has no key of a kind, or not the
     ///   attributes of its kind
     public static void read(Item item) {
-        var kind = Catalogue.keySpace().kindOf(item.key());
+        var kind = Catalogue.ALL.keySpace().kindOf(item.key());
         var reader = READERS.get(kind);
         if (reader == null) {
             throw new IllegalStateException("no reader for " + kind);

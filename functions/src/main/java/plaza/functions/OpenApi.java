@@ -63,7 +63,7 @@ public final class OpenApi {
     private final ObjectNode parameters = JSON.createObjectNode();
     private final ObjectNode headers = JSON.createObjectNode();
     private final Map<String, ObjectNode> responses = new TreeMap<>();
-    private final Map<String, PathParameter> pathParameters = Catalogue.pathParameters();
+    private final Map<String, PathParameter> pathParameters = Catalogue.ALL.pathParameters();
 
     private final Function<HttpFunction, Example> examples;
 
@@ -112,7 +112,7 @@ public final class OpenApi {
                 .put("description", "The server that this document comes from.");
         document.putArray("security").addObject().putArray("token");
         var tags = document.putArray("tags");
-        Catalogue.httpFunctions().stream()
+        Catalogue.ALL.httpFunctions().stream()
                 .map(HttpFunction::context)
                 .distinct()
                 .sorted()
@@ -122,7 +122,7 @@ public final class OpenApi {
                                 .put("description", TAGS.getOrDefault(tag, "")));
         var paths = document.putObject("paths");
         problemSchema();
-        for (var function : Catalogue.httpFunctions()) {
+        for (var function : Catalogue.ALL.httpFunctions()) {
             paths.withObjectProperty(function.path())
                     .set(function.method().toLowerCase(Locale.ROOT), operation(function));
         }
@@ -572,7 +572,7 @@ public final class OpenApi {
     private void problemSchema() {
         schema(ProblemJson.PROBLEM);
         var properties = (ObjectNode) schemas.path("Problem").path("properties");
-        for (var function : Catalogue.httpFunctions()) {
+        for (var function : Catalogue.ALL.httpFunctions()) {
             for (var member : function.contract().members()) {
                 properties.set(member.name(), schema(member.schema()));
             }

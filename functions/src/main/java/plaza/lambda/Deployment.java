@@ -63,6 +63,11 @@ public final class Deployment {
         return SETTINGS.rules();
     }
 
+    /// The names of the contexts that were deployed, separated by commas; empty for all.
+    public static String contexts() {
+        return SETTINGS.contexts();
+    }
+
     /// How far the migrations of the table are.
     public static MigrationSettings migrations() {
         return SETTINGS.migrations();

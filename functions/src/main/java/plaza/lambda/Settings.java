@@ -25,6 +25,8 @@ import plaza.text.Malformed;
 ///   JSON text; null for the default
 /// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
 /// @param migrations `PLAZA_HELD_MIGRATIONS` and `PLAZA_PROVED_MIGRATIONS`, how far migrations are
+/// @param contexts `PLAZA_CONTEXTS`, the names of the contexts that were deployed, separated by
+///   commas; empty for all on the class path
 public record Settings(
         String tableName,
         @Nullable Keyring cursorKeys,
@@ -35,7 +37,8 @@ public record Settings(
         @Nullable String lambdaEndpoint,
         @Nullable String rules,
         @Nullable RateLimit rateLimit,
-        MigrationSettings migrations) {
+        MigrationSettings migrations,
+        String contexts) {
     /// The environment variable of [#cursorKeys].
     public static final String CURSOR_KEYS = "PLAZA_CURSOR_KEYS";
 
@@ -64,7 +67,8 @@ public record Settings(
                 environment.get("AWS_ENDPOINT_URL_LAMBDA"),
                 environment.get(RULES),
                 limit == null || limit.isEmpty() ? null : RateLimit.parse(limit),
-                MigrationSettings.from(environment));
+                MigrationSettings.from(environment),
+                environment.getOrDefault("PLAZA_CONTEXTS", ""));
     }
 
     /// The message repeats nothing of the text, and there is no cause, because both are logged.

@@ -28,7 +28,11 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
     private final Clock clock;
 
     public Reconcile() {
-        this(Deployment.table(), Deployment.scans(), Deployment.clock(), Contexts.registered());
+        this(
+                Deployment.table(),
+                Deployment.scans(),
+                Deployment.clock(),
+                Contexts.named(Deployment.contexts()));
     }
 
     /// @param contexts what is checked

@@ -32,7 +32,11 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     private final Retry.Pause outagePause;
 
     public AggregateCounts() {
-        this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL, Contexts.registered());
+        this(
+                Deployment.table(),
+                Deployment.clock(),
+                Retry.Pause.REAL,
+                Contexts.named(Deployment.contexts()));
     }
 
     /// @param outagePause waits while the table is unavailable

@@ -48,7 +48,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Deployment.clock(),
                 Retry.Pause.REAL,
                 SliceLimit.STANDARD,
-                Contexts.registered().deployedStreamRules());
+                Contexts.named(Deployment.contexts()).deployedStreamRules());
     }
 
     /// @param outagePause waits while the table is unavailable

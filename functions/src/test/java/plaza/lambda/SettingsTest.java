@@ -17,17 +17,18 @@ final class SettingsTest {
     void everySettingHasItsVariable() {
         var settings =
                 Settings.from(
-                        Map.of(
-                                "PLAZA_TABLE", "table",
-                                "PLAZA_CURSOR_KEYS", "7:" + "AAAA".repeat(11),
-                                "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/",
-                                "PLAZA_FAILURES", "bucket",
-                                "AWS_ENDPOINT_URL_S3", "http://s3",
-                                "AWS_ENDPOINT_URL_LAMBDA", "http://lambda",
-                                "PLAZA_RULES", "fpl-2023-24",
-                                "PLAZA_RATE_LIMIT", "posts:100",
-                                "PLAZA_HELD_MIGRATIONS", "one, two",
-                                "PLAZA_PROVED_MIGRATIONS", "three"));
+                        Map.ofEntries(
+                                Map.entry("PLAZA_TABLE", "table"),
+                                Map.entry("PLAZA_CURSOR_KEYS", "7:" + "AAAA".repeat(11)),
+                                Map.entry("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/"),
+                                Map.entry("PLAZA_FAILURES", "bucket"),
+                                Map.entry("AWS_ENDPOINT_URL_S3", "http://s3"),
+                                Map.entry("AWS_ENDPOINT_URL_LAMBDA", "http://lambda"),
+                                Map.entry("PLAZA_RULES", "fpl-2023-24"),
+                                Map.entry("PLAZA_RATE_LIMIT", "posts:100"),
+                                Map.entry("PLAZA_HELD_MIGRATIONS", "one, two"),
+                                Map.entry("PLAZA_PROVED_MIGRATIONS", "three"),
+                                Map.entry("PLAZA_CONTEXTS", "social,favorites")));
         var keyring = Objects.requireNonNull(settings.cursorKeys());
         assertThat(keyring.secrets()).extracting(Secret::id).containsExactly(7);
         assertThat(settings)
@@ -42,7 +43,8 @@ final class SettingsTest {
                                 "http://lambda",
                                 "fpl-2023-24",
                                 new RateLimit("posts", 100),
-                                new MigrationSettings(Set.of("one", "two"), Set.of("three"))));
+                                new MigrationSettings(Set.of("one", "two"), Set.of("three")),
+                                "social,favorites"));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
                 .isEqualTo(
                         new Settings(
@@ -55,7 +57,8 @@ final class SettingsTest {
                                 null,
                                 null,
                                 null,
-                                MigrationSettings.NONE));
+                                MigrationSettings.NONE,
+                                ""));
     }
 
     @Test

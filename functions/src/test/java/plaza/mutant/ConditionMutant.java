@@ -84,7 +84,7 @@ public record ConditionMutant(String sender, String write, String change)
     }
 
     private static String kind(Key key) {
-        return KINDS.getOrDefault(Catalogue.keySpace().kindOf(key), key.pk());
+        return KINDS.getOrDefault(Catalogue.ALL.keySpace().kindOf(key), key.pk());
     }
 
     private static Map<ItemKind, String> kinds() {

@@ -29,7 +29,7 @@ final class ChecksTest {
         CHECKS.all().forEach(check -> families.addAll(check.families()));
         assertThat(families)
                 .containsExactlyInAnyOrderElementsOf(
-                        Catalogue.keySpace().families().stream()
+                        Catalogue.ALL.keySpace().families().stream()
                                 .filter(family -> family.index() == TableSchema.Index.TABLE)
                                 .toList());
     }

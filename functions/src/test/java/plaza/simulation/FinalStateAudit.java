@@ -241,7 +241,7 @@ final class FinalStateAudit {
         simulation.users().forEach(this::timeline);
         simulation.users().forEach(this::entries);
         for (var pk : table.partitions()) {
-            if (Catalogue.keySpace().familyOf(pk) == PlatformKeys.JOBS) {
+            if (Catalogue.ALL.keySpace().familyOf(pk) == PlatformKeys.JOBS) {
                 throw new SimulationFailure(Symptom.JOB_LEFT, pk);
             }
         }

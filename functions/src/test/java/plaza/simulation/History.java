@@ -88,7 +88,7 @@ final class History {
 
     Stream<Key> keys(Family family) {
         return versions.keySet().stream()
-                .filter(key -> family.equals(Catalogue.keySpace().familyOf(key.pk())));
+                .filter(key -> family.equals(Catalogue.ALL.keySpace().familyOf(key.pk())));
     }
 
     boolean any(Key key, Predicate<Version> condition) {

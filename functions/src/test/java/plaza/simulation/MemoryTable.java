@@ -473,7 +473,7 @@ public final class MemoryTable implements Table {
                 fate.choose(60) == 0 && sequence.multiply(BigInteger.TEN).compareTo(TENFOLD_END) < 0
                         ? sequence.multiply(BigInteger.TEN)
                         : sequence.add(step);
-        var family = families.computeIfAbsent(key.pk(), Catalogue.keySpace()::familyOf);
+        var family = families.computeIfAbsent(key.pk(), Catalogue.ALL.keySpace()::familyOf);
         stream.accept(
                 new TableChange(
                         records++,

@@ -103,7 +103,7 @@ public final class StreamFunctions {
         var failed = new ArrayList<String>();
         for (var streamRecord : records) {
             var pk = Objects.requireNonNull(streamRecord.getDynamodb().getKeys().get("pk")).getS();
-            var family = Catalogue.keySpace().familyOf(pk);
+            var family = Catalogue.ALL.keySpace().familyOf(pk);
             var counted =
                     PostEdges.ALL.stream()
                             .filter(edge -> edge.edges() == family)

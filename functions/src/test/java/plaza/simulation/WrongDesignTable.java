@@ -72,7 +72,7 @@ final class WrongDesignTable extends ForwardingTable {
         if (query.collection().index() != TableSchema.Index.TABLE) {
             return table.read(query, limit, after);
         }
-        var family = Catalogue.keySpace().familyOf(query.collection().pk());
+        var family = Catalogue.ALL.keySpace().familyOf(query.collection().pk());
         if (family == SocialKeys.FOLLOWERS) {
             return followers(query, limit, after);
         }
@@ -144,7 +144,7 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private static boolean isPost(Key key) {
-        return Catalogue.keySpace().familyOf(key.pk()) == SocialKeys.POSTS;
+        return Catalogue.ALL.keySpace().familyOf(key.pk()) == SocialKeys.POSTS;
     }
 
     @Override
@@ -259,7 +259,8 @@ final class WrongDesignTable extends ForwardingTable {
                                 write instanceof Write.Delete && write.key().pk().equals(other))
                 ? writes.stream()
                         .filter(write ->
-                                Catalogue.keySpace().familyOf(write.key().pk()) == SocialKeys.BLOCKS
+                                Catalogue.ALL.keySpace().familyOf(write.key().pk())
+                                                == SocialKeys.BLOCKS
                                         || SocialKeys.GATE.is(write.key()))
                         .toList()
                 : writes;
@@ -480,6 +481,6 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private static Family family(Write write) {
-        return Catalogue.keySpace().familyOf(write.key().pk());
+        return Catalogue.ALL.keySpace().familyOf(write.key().pk());
     }
 }

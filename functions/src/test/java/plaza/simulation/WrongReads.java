@@ -116,7 +116,8 @@ final class WrongReads extends ForwardingTable {
 
     private static boolean isFollowing(Query query) {
         return query.collection().index() == TableSchema.Index.TABLE
-                && Catalogue.keySpace().familyOf(query.collection().pk()) == SocialKeys.FOLLOWING;
+                && Catalogue.ALL.keySpace().familyOf(query.collection().pk())
+                        == SocialKeys.FOLLOWING;
     }
 
     private static boolean isLiked(Query query) {
@@ -133,9 +134,9 @@ final class WrongReads extends ForwardingTable {
 
     private boolean isWeakened(String pk) {
         return switch (design) {
-            case OWN_POSTS_EVENTUAL -> Catalogue.keySpace().familyOf(pk) == SocialKeys.POSTS;
-            case FOLLOWS_EVENTUAL -> Catalogue.keySpace().familyOf(pk) == SocialKeys.FOLLOWING;
-            case GATE_EVENTUAL -> Catalogue.keySpace().familyOf(pk) == SocialKeys.USERS;
+            case OWN_POSTS_EVENTUAL -> Catalogue.ALL.keySpace().familyOf(pk) == SocialKeys.POSTS;
+            case FOLLOWS_EVENTUAL -> Catalogue.ALL.keySpace().familyOf(pk) == SocialKeys.FOLLOWING;
+            case GATE_EVENTUAL -> Catalogue.ALL.keySpace().familyOf(pk) == SocialKeys.USERS;
             default -> false;
         };
     }

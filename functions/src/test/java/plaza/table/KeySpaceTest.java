@@ -34,7 +34,7 @@ import plaza.table.TableSchema.Index;
 /// Keys of different items are never equal, and keys sort in the order of their values.
 class KeySpaceTest {
     private static final List<ItemKind> KINDS =
-            Catalogue.keySpace().families().stream()
+            Catalogue.ALL.keySpace().families().stream()
                     .flatMap(family -> family.kinds().stream())
                     .toList();
 
@@ -117,7 +117,7 @@ class KeySpaceTest {
 
     private void stored(String pk, String sk, Key key, ItemKind kind) {
         assertThat(key).isEqualTo(new Key(pk, sk));
-        assertThat(Catalogue.keySpace().kindOf(key)).isEqualTo(kind);
+        assertThat(Catalogue.ALL.keySpace().kindOf(key)).isEqualTo(kind);
     }
 
     @Test
@@ -188,8 +188,8 @@ class KeySpaceTest {
                     for (var kind : KINDS) {
                         var values = values(kind, random);
                         var key = kind.keyOf(values);
-                        assertThat(Catalogue.keySpace().kindOf(key)).isEqualTo(kind);
-                        assertThat(Catalogue.keySpace().familyOf(key.pk()))
+                        assertThat(Catalogue.ALL.keySpace().kindOf(key)).isEqualTo(kind);
+                        assertThat(Catalogue.ALL.keySpace().familyOf(key.pk()))
                                 .isEqualTo(kind.family());
                         assertThat(kind.values(key)).containsExactly(values);
                         assertThat(key.pk()).matches(regex(kind.family().pattern()));
@@ -204,9 +204,9 @@ class KeySpaceTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> SocialKeys.POSTS.parse(entry))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Catalogue.keySpace().familyOf("Nothing#x"))
+        assertThatThrownBy(() -> Catalogue.ALL.keySpace().familyOf("Nothing#x"))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Catalogue.keySpace().kindOf(new Key("u#ann", "nothing")))
+        assertThatThrownBy(() -> Catalogue.ALL.keySpace().kindOf(new Key("u#ann", "nothing")))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(FantasyKeys.GAMER.is(new Key("Gamer#g1", "Gamer#g2"))).isFalse();
     }
@@ -313,7 +313,7 @@ class KeySpaceTest {
 
     private static KeySpace keysWith(Families own) {
         return new KeySpace(
-                Stream.concat(Catalogue.keySpace().families().stream(), own.families().stream())
+                Stream.concat(Catalogue.ALL.keySpace().families().stream(), own.families().stream())
                         .toList());
     }
 

@@ -39,10 +39,10 @@ public final class App {
         new PlazaStack(
                 app,
                 settings,
-                Catalogue.httpFunctions(),
-                Catalogue.publicFunctions(),
-                Catalogue.streamFunctions(),
-                Catalogue.scheduledFunctions(),
+                Catalogue.ALL.httpFunctions(),
+                Catalogue.ALL.publicFunctions(),
+                Catalogue.ALL.streamFunctions(),
+                Catalogue.ALL.scheduledFunctions(),
                 FunctionCode.split(JAR, CODE),
                 ReleasedGrants.load());
         app.synth();

@@ -41,7 +41,7 @@ public record Permission(Index index, List<Action> actions, List<Family> familie
     private static final String LEADING_KEYS = "dynamodb:LeadingKeys";
 
     private static final Comparator<Family> BY_DECLARATION =
-            Comparator.comparingInt(family -> Catalogue.keySpace().families().indexOf(family));
+            Comparator.comparingInt(family -> Catalogue.ALL.keySpace().families().indexOf(family));
 
     public Permission {
         actions = List.copyOf(actions);
@@ -110,7 +110,7 @@ public record Permission(Index index, List<Action> actions, List<Family> familie
     /// The patterns of other families whose keys a granted pattern would match, too. IAM's `*`
     /// matches `#` as well: `u#*`, meant for a user's own items, also matches `u#<id>#follower`.
     private List<String> alsoMatched() {
-        return Catalogue.keySpace().families().stream()
+        return Catalogue.ALL.keySpace().families().stream()
                 .filter(other -> other.index() == keyIndex(index) && !families.contains(other))
                 .map(Family::pattern)
                 .filter(pattern -> patterns().stream().anyMatch(p -> matches(p, pattern)))

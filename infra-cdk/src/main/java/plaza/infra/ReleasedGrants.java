@@ -58,7 +58,7 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction) {
         return new Grant(
                 action,
                 index,
-                Catalogue.keySpace().families().stream()
+                Catalogue.ALL.keySpace().families().stream()
                         .filter(each -> each.index() == keyIndex && each.text().equals(family))
                         .findAny()
                         .orElseThrow(() ->

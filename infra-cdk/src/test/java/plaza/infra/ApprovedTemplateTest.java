@@ -30,7 +30,7 @@ final class ApprovedTemplateTest {
 
     /// A route of users and one of administrators; the settings change all routes in one way.
     private static final List<HttpFunction> FEW =
-            Catalogue.httpFunctions().stream()
+            Catalogue.ALL.httpFunctions().stream()
                     .filter(row -> Set.of("PutUserInfo", "PutGameweek").contains(row.name()))
                     .toList();
 
@@ -125,7 +125,7 @@ final class ApprovedTemplateTest {
                         Template.synthesise(
                                 StackSettings.from(context::get),
                                 FEW,
-                                Catalogue.streamFunctions(),
+                                Catalogue.ALL.streamFunctions(),
                                 _ -> {}));
     }
 }

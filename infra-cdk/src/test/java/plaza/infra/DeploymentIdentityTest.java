@@ -251,11 +251,12 @@ final class DeploymentIdentityTest {
 
     /// The template of a stage for development.
     private static Template dev(List<HttpFunction> rows, Consumer<PlazaStack> change) {
-        return Template.synthesise(StackSettings.dev(), rows, Catalogue.streamFunctions(), change);
+        return Template.synthesise(
+                StackSettings.dev(), rows, Catalogue.ALL.streamFunctions(), change);
     }
 
     private static List<HttpFunction> rows(String... names) {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> Set.of(names).contains(row.name()))
                 .toList();
     }

@@ -40,7 +40,7 @@ final class FunctionCodeTest {
         var changed = repackaged("plaza/favorites/bookmarks/BookmarksFile.class");
         var published = new TreeSet<String>();
         var containing = new TreeSet<String>();
-        for (var row : Catalogue.functions()) {
+        for (var row : Catalogue.ALL.functions()) {
             var handler = row.handler().getName();
             if (Files.mismatch(code.jar(handler), changed.jar(handler)) >= 0) {
                 published.add(row.name());
@@ -50,7 +50,7 @@ final class FunctionCodeTest {
             }
         }
         assertThat(published).isEqualTo(containing).contains("ExportBookmarks");
-        assertThat(published.size()).isLessThanOrEqualTo(Catalogue.functions().size() / 3);
+        assertThat(published.size()).isLessThanOrEqualTo(Catalogue.ALL.functions().size() / 3);
         var versions = Template.dev().versions();
         containing.retainAll(versions.keySet());
         assertThat(published(Template.dev(StackSettings.dev(), changed)))
@@ -102,7 +102,7 @@ final class FunctionCodeTest {
     @Test
     void theOpenApiDocumentIsInTheJarOfOneFunction() {
         assertThat(code.files()).containsKey(GetOpenApi.RESOURCE);
-        assertThat(Catalogue.functions())
+        assertThat(Catalogue.ALL.functions())
                 .filteredOn(row ->
                         code.reachable(row.handler().getName()).contains(GetOpenApi.RESOURCE))
                 .extracting(FunctionRow::name)
@@ -114,7 +114,7 @@ final class FunctionCodeTest {
     @Test
     void theDocumentedSharesAreExactAndAChangeInOneContextPublishesNoRoutesOfOthers()
             throws Exception {
-        var functions = Catalogue.functions();
+        var functions = Catalogue.ALL.functions();
         var published = new TreeMap<String, Integer>();
         for (var row : functions) {
             code.reachable(row.handler().getName())
@@ -149,14 +149,14 @@ final class FunctionCodeTest {
     @Test
     void everyFunctionContainsTheClassesThatTheServiceLoaderLoads() {
         assertThat(code.providers()).containsExactly("plaza/lambda/EventJson.class");
-        for (var row : Catalogue.functions()) {
+        for (var row : Catalogue.ALL.functions()) {
             assertThat(code.reachable(row.handler().getName())).containsAll(code.providers());
         }
     }
 
     @Test
     void noFunctionContainsTheCatalogue() {
-        for (var row : Catalogue.functions()) {
+        for (var row : Catalogue.ALL.functions()) {
             assertThat(code.reachable(row.handler().getName()))
                     .noneMatch(path -> path.startsWith("plaza/catalogue/"));
         }

@@ -113,7 +113,7 @@ final class OperationsPageTest {
                                 .formatted(minutes("RequestsMissing")),
                         "| SignInFailures | More than %d %% of the sign-ins in %d minutes fail. |"
                                 .formatted(threshold("SignInFailures"), minutes("SignInFailures")));
-        for (var row : Catalogue.streamFunctions()) {
+        for (var row : Catalogue.ALL.streamFunctions()) {
             assertThat(page)
                     .contains(
                             "for %d minutes, but the mapping has read no record."
@@ -185,7 +185,7 @@ final class OperationsPageTest {
     void theCostOfMetricsCountsTheFunctionsAndAlarms() {
         var page = page("bill.md");
         // those without a token measure nothing of their own
-        var measured = Catalogue.functions().size() - Catalogue.publicFunctions().size();
+        var measured = Catalogue.ALL.functions().size() - Catalogue.ALL.publicFunctions().size();
         var metrics = 0;
         for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
             metrics += Math.max(1, alarm.findValues("MetricStat").size());
@@ -199,7 +199,7 @@ final class OperationsPageTest {
     @Test
     void theStateTransitionsOfKeepingSnapshotsAreFree() {
         var page = page("releases.md");
-        var invoked = Catalogue.functions().size() - Catalogue.scheduledFunctions().size();
+        var invoked = Catalogue.ALL.functions().size() - Catalogue.ALL.scheduledFunctions().size();
         var stepsOfTheMachine = 3;
         assertThat(page).contains("after the first 4,000 a month, which are more than these");
         assertThat(30 * (invoked + stepsOfTheMachine)).isLessThan(4_000);

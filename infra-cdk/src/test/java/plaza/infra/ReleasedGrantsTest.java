@@ -23,7 +23,7 @@ final class ReleasedGrantsTest {
     @Test
     void theFileHasTheGrantsOfARelease() throws IOException {
         if ("write".equals(System.getProperty("plaza.release"))) {
-            Files.writeString(FILE, ReleasedGrants.text(Catalogue.functions()));
+            Files.writeString(FILE, ReleasedGrants.text(Catalogue.ALL.functions()));
         }
         var released = ReleasedGrants.parse(Files.readString(FILE));
         assertThat(released.byFunction()).isNotEmpty();
@@ -31,8 +31,8 @@ final class ReleasedGrantsTest {
 
     @Test
     void theTextOfGrantsIsReadAsTheSameGrants() {
-        var read = ReleasedGrants.parse(ReleasedGrants.text(Catalogue.functions()));
-        for (var function : Catalogue.functions()) {
+        var read = ReleasedGrants.parse(ReleasedGrants.text(Catalogue.ALL.functions()));
+        for (var function : Catalogue.ALL.functions()) {
             assertThat(read.with(function))
                     .as(function.name())
                     .containsExactlyInAnyOrderElementsOf(Set.copyOf(function.grants()));
@@ -42,7 +42,7 @@ final class ReleasedGrantsTest {
     @Test
     void aGrantThatTheCatalogueNoLongerHasStaysForOneRelease() {
         var function =
-                Catalogue.httpFunctions().stream()
+                Catalogue.ALL.httpFunctions().stream()
                         .filter(row -> row.name().equals(Template.REMOVED_GRANT_OF))
                         .findAny()
                         .orElseThrow();

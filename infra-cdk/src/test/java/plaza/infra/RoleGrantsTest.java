@@ -35,9 +35,9 @@ final class RoleGrantsTest {
 
     @Test
     void aRoleAllowsExactlyWhatTheCatalogueGrants() {
-        assertThat(Catalogue.functions()).isNotEmpty();
+        assertThat(Catalogue.ALL.functions()).isNotEmpty();
         var requests = requests();
-        for (var function : Catalogue.functions()) {
+        for (var function : Catalogue.ALL.functions()) {
             var policy = policy(function);
             var allowed =
                     requests.stream()
@@ -67,7 +67,7 @@ final class RoleGrantsTest {
         var requests = new ArrayList<Request>();
         for (var index : Index.values()) {
             var resource = arn(index);
-            for (var family : Catalogue.keySpace().families()) {
+            for (var family : Catalogue.ALL.keySpace().families()) {
                 if (family.index() == keyIndex(index)) {
                     var keys = Set.of(key(family));
                     for (var action : Action.values()) {
@@ -84,7 +84,7 @@ final class RoleGrantsTest {
     /// PartiQL) and additional policies. [ApprovedTemplateTest] shows the roles of services.
     @Test
     void everyFunctionHasExactlyTheseStatements() {
-        for (var function : Catalogue.functions()) {
+        for (var function : Catalogue.ALL.functions()) {
             var role = template.at(function.name() + "Role/Resource");
             for (var statement : Policy.of(role).statements()) {
                 assertThat(statement.properties())
@@ -150,7 +150,7 @@ final class RoleGrantsTest {
                     lines.add("Allow [kms:Decrypt] [" + key + "]");
                     lines.add(
                             "Allow [lambda:InvokeFunction] "
-                                    + Catalogue.streamFunctions().stream()
+                                    + Catalogue.ALL.streamFunctions().stream()
                                             .map(this::alias)
                                             .toList());
                 }
@@ -165,7 +165,7 @@ final class RoleGrantsTest {
         var patterns = new TreeSet<String>();
         permission.families().forEach(family -> patterns.add(family.pattern()));
         var others = new TreeSet<String>();
-        for (var other : Catalogue.keySpace().families()) {
+        for (var other : Catalogue.ALL.keySpace().families()) {
             if (other.index() == keyIndex(permission.index())
                     && !patterns.contains(other.pattern())
                     && patterns.stream().anyMatch(p -> Permission.matches(p, other.pattern()))) {
@@ -192,7 +192,7 @@ final class RoleGrantsTest {
 
     @Test
     void oneForeignKeyDeniesARequestForSeveralGrantedFamilies() {
-        for (var function : Catalogue.functions()) {
+        for (var function : Catalogue.ALL.functions()) {
             var policy = policy(function);
             for (var grant : RELEASED.with(function)) {
                 var together = new TreeSet<String>();
@@ -215,7 +215,7 @@ final class RoleGrantsTest {
 
     @Test
     void aRequestWithoutAPartitionKeyIsDenied() {
-        for (var function : Catalogue.functions()) {
+        for (var function : Catalogue.ALL.functions()) {
             var policy = policy(function);
             for (var action : Action.values()) {
                 if (action != Action.SCAN) {
@@ -229,7 +229,7 @@ final class RoleGrantsTest {
 
     @Test
     void onlyReconcileAndMigrateScan() {
-        assertThat(Catalogue.functions())
+        assertThat(Catalogue.ALL.functions())
                 .filteredOn(function -> policy(function).actions().contains(Action.SCAN.iam()))
                 .extracting(FunctionRow::name)
                 .containsExactlyInAnyOrder("Reconcile", "Migrate");
@@ -270,7 +270,7 @@ final class RoleGrantsTest {
     private static String key(Family family) {
         var key = family.pattern().replace("*", "x1");
         var others =
-                Catalogue.keySpace().families().stream()
+                Catalogue.ALL.keySpace().families().stream()
                         .filter(f -> f.index() == family.index() && f != family)
                         .map(f -> f.pattern().replace("*", "x1"));
         assertThat(others).doesNotContain(key);

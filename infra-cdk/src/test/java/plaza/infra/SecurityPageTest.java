@@ -250,7 +250,7 @@ final class SecurityPageTest {
                                     .formatted(stage.requestsPerSecond(), stage.burstRequests()),
                             "429"));
         }
-        for (var row : Catalogue.publicFunctions()) {
+        for (var row : Catalogue.ALL.publicFunctions()) {
             lines.add(
                     List.of(
                             "requests per second, all callers, `%s`, which needs no token"

@@ -95,8 +95,8 @@ final class StackTest {
                             .orElseThrow();
             events.put(type.getSimpleName(), method.getGenericParameterTypes()[0].getTypeName());
         }
-        assertThat(events).hasSameSizeAs(Catalogue.functions());
-        for (var row : Catalogue.functions()) {
+        assertThat(events).hasSameSizeAs(Catalogue.ALL.functions());
+        for (var row : Catalogue.ALL.functions()) {
             var event =
                     switch (row) {
                         case HttpFunction _, PublicFunction _ -> "APIGatewayV2HTTPEvent";
@@ -122,7 +122,7 @@ final class StackTest {
                 .containsExactlyInAnyOrderElementsOf(
                         before.versions().keySet().stream()
                                 .filter(name ->
-                                        Catalogue.httpFunctions().stream()
+                                        Catalogue.ALL.httpFunctions().stream()
                                                 .anyMatch(row ->
                                                         row.pages() && row.name().equals(name)))
                                 .toList())
@@ -183,7 +183,7 @@ final class StackTest {
                             route.get("AuthorizationScopes").toString()));
         }
         var expected = new TreeMap<String, List<String>>();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             var isAdmin = row.access() == Access.ADMIN;
             expected.put(
                     row.routeKey(),
@@ -202,7 +202,7 @@ final class StackTest {
         var admin = declared("AdminPool");
         assertThat(admin).containsExactly("plaza/admin");
         assertThat(user).doesNotContain("plaza/admin");
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             assertThat(row.access() == Access.ADMIN ? admin : user)
                     .containsAll(TokenRules.COGNITO.scopes(row));
         }
@@ -228,11 +228,11 @@ final class StackTest {
     @Test
     void functionsThatWriteJobsAreReleasedAfterTheStreamFunctions() {
         var streams =
-                Catalogue.streamFunctions().stream()
+                Catalogue.ALL.streamFunctions().stream()
                         .map(row -> template.idAt(row.name() + "/Aliaslive/Resource"))
                         .toList();
         var writers = new ArrayList<String>();
-        for (var row : Catalogue.functions()) {
+        for (var row : Catalogue.ALL.functions()) {
             var writes =
                     row.grants().stream()
                             .anyMatch(grant ->
@@ -260,7 +260,7 @@ final class StackTest {
 
     @Test
     void theFiltersAreThoseOfTheCatalogueAndEventRulerAcceptsThem() throws Exception {
-        for (var row : Catalogue.streamFunctions()) {
+        for (var row : Catalogue.ALL.streamFunctions()) {
             var patterns = new ArrayList<String>();
             for (var filter :
                     template.at(row.name() + "Mapping").get("FilterCriteria").get("Filters")) {
@@ -296,7 +296,7 @@ final class StackTest {
     @Test
     void everyFunctionHasOnePolicyWithTheNameThatTheSmokeTestReads() throws IOException {
         assertThat(Files.readString(Path.of("smoke"))).contains(" --policy-name Grants ");
-        for (var row : Catalogue.functions()) {
+        for (var row : Catalogue.ALL.functions()) {
             assertThat(template.at(row.name() + "Role/Resource").get("Policies"))
                     .extracting(policy -> policy.get("PolicyName").asText())
                     .containsExactly("Grants");
@@ -310,7 +310,7 @@ final class StackTest {
         var items = definition.replaceFirst("(?s)^.*\"Items\": \\[([^]]*)].*$", "$1");
         assertThat(items.split(", "))
                 .containsExactlyInAnyOrderElementsOf(
-                        Catalogue.functions().stream()
+                        Catalogue.ALL.functions().stream()
                                 .filter(row -> !(row instanceof ScheduledFunction))
                                 .map(row -> "\"Plaza-prod-" + row.name() + "\"")
                                 .toList());

@@ -104,8 +104,8 @@ public record Template(
                                                         "alarmEmail",
                                                         "oncall@plaza.example")
                                                 ::get),
-                                Catalogue.httpFunctions(),
-                                Catalogue.streamFunctions(),
+                                Catalogue.ALL.httpFunctions(),
+                                Catalogue.ALL.streamFunctions(),
                                 _ -> {}));
     }
 
@@ -118,8 +118,10 @@ public record Template(
     static Template dev(StackSettings settings, FunctionCode code) {
         return synthesise(
                 settings,
-                Catalogue.httpFunctions().stream().filter(row -> FEW.contains(row.name())).toList(),
-                Catalogue.streamFunctions(),
+                Catalogue.ALL.httpFunctions().stream()
+                        .filter(row -> FEW.contains(row.name()))
+                        .toList(),
+                Catalogue.ALL.streamFunctions(),
                 code,
                 ReleasedGrants.parse(
                         REMOVED_GRANT_OF + " GET_ITEM TABLE " + FavoritesKeys.TAGS.text()),
@@ -141,7 +143,8 @@ public record Template(
     /// The template of generated [Rows] with every option on.
     static Template grown() {
         return shared(
-                "grown", () -> synthesise(FULL, Rows.HTTPS, Catalogue.streamFunctions(), _ -> {}));
+                "grown",
+                () -> synthesise(FULL, Rows.HTTPS, Catalogue.ALL.streamFunctions(), _ -> {}));
     }
 
     /// The template of the real Catalogue with every option on, with the reports of cdk-nag in its
@@ -152,8 +155,8 @@ public record Template(
                 () ->
                         synthesise(
                                 FULL,
-                                Catalogue.httpFunctions(),
-                                Catalogue.streamFunctions(),
+                                Catalogue.ALL.httpFunctions(),
+                                Catalogue.ALL.streamFunctions(),
                                 NagReasons::examine));
     }
 
@@ -202,9 +205,9 @@ public record Template(
                             app,
                             settings,
                             https,
-                            Catalogue.publicFunctions(),
+                            Catalogue.ALL.publicFunctions(),
                             streams,
-                            Catalogue.scheduledFunctions(),
+                            Catalogue.ALL.scheduledFunctions(),
                             code,
                             released));
             app.synth();
@@ -350,7 +353,7 @@ public record Template(
 
     /// The properties of all routes except those of [Catalogue#publicFunctions].
     List<JsonNode> routesWithToken() {
-        var open = Catalogue.publicFunctions().stream().map(PublicFunction::routeKey).toList();
+        var open = Catalogue.ALL.publicFunctions().stream().map(PublicFunction::routeKey).toList();
         return resources("AWS::ApiGatewayV2::Route").values().stream()
                 .map(route -> route.get("Properties"))
                 .filter(route -> !open.contains(route.get("RouteKey").asText()))

@@ -75,7 +75,7 @@ final class TemplateText {
     }
 
     private static String kindOf(String function) {
-        return Catalogue.functions().stream()
+        return Catalogue.ALL.functions().stream()
                 .filter(row -> row.name().equals(function))
                 .map(FunctionRow::getClass)
                 .findAny()

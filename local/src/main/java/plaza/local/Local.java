@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Cors;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
+import plaza.context.Contexts;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.ProblemException;
@@ -50,7 +51,7 @@ public final class Local {
     /// The settings, which are system properties.
     ///
     /// @param runner `plaza.port`, `plaza.tablePort`, `plaza.tableHost`, `plaza.data`,
-    ///   `plaza.groupsClaim`, `plaza.scopes` and `plaza.origins`
+    ///   `plaza.groupsClaim`, `plaza.scopes`, `plaza.origins` and `plaza.contexts`
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
     /// @param demo `plaza.demo`, whether to load the demo at the start
@@ -93,7 +94,11 @@ public final class Local {
                                                     "plaza.scopes",
                                                     TokenRules.COGNITO.scopePrefix(),
                                                     TokenRules::parseScopePrefix)),
-                                    read.value("plaza.origins", List.of(), Settings::origins)),
+                                    read.value("plaza.origins", List.of(), Settings::origins),
+                                    read.value(
+                                            "plaza.contexts",
+                                            Contexts.registered(),
+                                            Contexts::named)),
                             read.value("plaza.import", null, Settings::path),
                             read.value("plaza.fantasy", null, Settings::path),
                             read.flag("plaza.demo"),

@@ -11,11 +11,13 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.TokenRules;
+import plaza.context.Contexts;
 import plaza.functions.Catalogue;
 import plaza.local.backend.Backend;
 import plaza.local.development.ActivityLog;
 import plaza.local.development.DevRoutes;
 import plaza.local.development.ExplorerRoutes;
+import plaza.local.development.OpenApiDocument;
 import plaza.local.development.Recorder;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.TablePort;
@@ -28,6 +30,7 @@ import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
 import plaza.local.load.ModelImport.Report;
 import plaza.local.mapping.TableStreams;
+import plaza.migrate.Migrations;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
 public final class Runner implements AutoCloseable {
@@ -44,12 +47,24 @@ public final class Runner implements AutoCloseable {
     /// @param folder the data folder, or null to keep data in memory
     /// @param tokens what access tokens contain
     /// @param origins the origins whose web pages can call the API, besides those of this machine
+    /// @param contexts the contexts of which the system consists
     public record Settings(
             int port,
             @Nullable TablePort tablePort,
             @Nullable Path folder,
             TokenRules tokens,
-            List<String> origins) {}
+            List<String> origins,
+            Contexts contexts) {
+        /// The settings of a system with all contexts.
+        public Settings(
+                int port,
+                @Nullable TablePort tablePort,
+                @Nullable Path folder,
+                TokenRules tokens,
+                List<String> origins) {
+            this(port, tablePort, folder, tokens, origins, Contexts.registered());
+        }
+    }
 
     private Runner(
             Backend backend,
@@ -102,13 +117,20 @@ public final class Runner implements AutoCloseable {
     private static Runner listen(
             Settings settings, UnaryOperator<Functions> arguments, ReadWriteLock calls)
             throws IOException {
+        var contexts = settings.contexts();
+        var catalogue = new Catalogue(contexts);
+        var document = OpenApiDocument.of(catalogue);
         var backend =
                 Backend.open(
                         settings.folder(),
                         settings.tablePort(),
-                        Catalogue.httpFunctions(),
+                        catalogue.httpFunctions(),
                         settings.tokens(),
-                        arguments);
+                        functions ->
+                                arguments.apply(
+                                        functions
+                                                .with(Contexts.class, contexts)
+                                                .with(Migrations.class, Migrations.of(contexts))));
         var log = new ActivityLog();
         var recorder = new Recorder(log);
         TableStreams opened = null;
@@ -135,15 +157,17 @@ public final class Runner implements AutoCloseable {
                             backend.issuer(),
                             streams,
                             modelImport,
-                            backend.functions().scheduled(Catalogue.reconcile()),
+                            backend.functions().scheduled(catalogue.reconcile()),
                             backend.functions().migrate(),
                             new ExplorerRoutes(
+                                    catalogue,
+                                    document,
                                     log,
                                     backend.emulator().client(),
                                     streams.failures(),
                                     backend.clock()));
             var api = backend.api(Recorder.meter(backend.emulator().client()));
-            var pages = new Pages();
+            var pages = new Pages(document);
             var cors = new CorsHeaders(settings.origins());
             var gateway =
                     Gateway.listen(

@@ -182,8 +182,8 @@ class ContinuationsTest {
     private static Map<Key, Item> result(MemoryBackend backend, Report report) {
         var items = backend.items();
         items.keySet()
-                .removeIf(
-                        key -> !report.result().contains(Catalogue.keySpace().familyOf(key.pk())));
+                .removeIf(key ->
+                        !report.result().contains(Catalogue.ALL.keySpace().familyOf(key.pk())));
         return items;
     }
 

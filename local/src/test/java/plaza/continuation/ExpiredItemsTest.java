@@ -30,7 +30,7 @@ class ExpiredItemsTest {
     @AutoClose private final SampleBackend backend = new SampleBackend(Conditions.LARGE);
 
     static List<String> functions() {
-        return Catalogue.httpFunctions().stream().map(HttpFunction::name).toList();
+        return Catalogue.ALL.httpFunctions().stream().map(HttpFunction::name).toList();
     }
 
     @ParameterizedTest

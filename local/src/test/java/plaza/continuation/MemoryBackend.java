@@ -81,7 +81,7 @@ final class MemoryBackend implements MemoryTable.Fate {
 
     MemoryBackend(Conditions conditions) {
         this.conditions = conditions;
-        Catalogue.streamFunctions().forEach(_ -> pending.add(new ArrayList<>()));
+        Catalogue.ALL.streamFunctions().forEach(_ -> pending.add(new ArrayList<>()));
         table = new MemoryTable(clock, this, BigInteger.TEN.pow(25), this::changed);
     }
 
@@ -189,7 +189,7 @@ final class MemoryBackend implements MemoryTable.Fate {
     }
 
     private void deliver(Functions own, int function, List<TableChange> batch) {
-        var row = Catalogue.streamFunctions().get(function);
+        var row = Catalogue.ALL.streamFunctions().get(function);
         var event = new DynamodbEvent();
         event.setRecords(
                 batch.stream().map(change -> change.delivered(change.sequence())).toList());
@@ -260,7 +260,7 @@ final class MemoryBackend implements MemoryTable.Fate {
                         && limit > UNDIVIDED_MAX
                         && !(reading instanceof ItemCollection list
                                 && list.index() == TableSchema.Index.TABLE
-                                && WHOLE.contains(Catalogue.keySpace().familyOf(list.pk())));
+                                && WHOLE.contains(Catalogue.ALL.keySpace().familyOf(list.pk())));
         return isDivided ? Math.min(limit, conditions.page()) : limit;
     }
 

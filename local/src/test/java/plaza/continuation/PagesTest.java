@@ -29,7 +29,7 @@ class PagesTest {
     private static final Pattern NEXT = Pattern.compile("cursor=([A-Za-z0-9_-]+)");
 
     static List<String> functions() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(HttpFunction::pages)
                 // the pages of a file have no items
                 .filter(row -> row.handler() != ExportBookmarks.class)

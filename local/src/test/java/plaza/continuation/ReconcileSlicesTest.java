@@ -50,7 +50,7 @@ class ReconcileSlicesTest {
         var handler =
                 functions
                         .with(Scans.class, backend.table().scans())
-                        .scheduled(Catalogue.reconcile());
+                        .scheduled(Catalogue.ALL.reconcile());
         for (var isRepaired = false; !isRepaired; ) {
             var run =
                     ReconcileRun.repairing(

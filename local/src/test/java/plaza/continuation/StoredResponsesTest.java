@@ -24,7 +24,7 @@ class StoredResponsesTest {
     @AutoClose private final SampleBackend backend = new SampleBackend(Conditions.LARGE);
 
     static List<String> functions() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row ->
                         row.grants().stream()
                                 .anyMatch(grant ->

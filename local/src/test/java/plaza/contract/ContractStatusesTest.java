@@ -54,25 +54,25 @@ class ContractStatusesTest {
     }
 
     static Stream<String> limited() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> row.limit() != null)
                 .map(FunctionRow::name);
     }
 
     static Stream<String> posts() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> row.method().equals("POST"))
                 .map(FunctionRow::name);
     }
 
     static Stream<String> writes() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(HttpFunction::writes)
                 .map(FunctionRow::name);
     }
 
     static Stream<String> tagged() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(ContractStatusesTest::isTagged)
                 .map(FunctionRow::name);
     }

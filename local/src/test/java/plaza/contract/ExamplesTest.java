@@ -25,7 +25,7 @@ class ExamplesTest {
     private static final SampleTable samples = new SampleTable(bed);
 
     static Stream<String> all() {
-        return Catalogue.httpFunctions().stream().map(FunctionRow::name);
+        return Catalogue.ALL.httpFunctions().stream().map(FunctionRow::name);
     }
 
     @ParameterizedTest

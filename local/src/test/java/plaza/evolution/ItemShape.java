@@ -21,7 +21,7 @@ record ItemShape(String version, Map<String, String> types, String note) {
 
     /// The kind and the version of an item.
     static String versionOf(Item item) {
-        return Catalogue.keySpace().kindOf(item.key()) + NUMBER + item.version();
+        return Catalogue.ALL.keySpace().kindOf(item.key()) + NUMBER + item.version();
     }
 
     static ItemShape of(String version, List<Item> items) {

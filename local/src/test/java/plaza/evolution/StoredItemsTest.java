@@ -97,7 +97,7 @@ final class StoredItemsTest {
     @Test
     void samplesWriteTheNewestVersionOfEveryKindUnlessANoteSaysWhyNot() throws IOException {
         var shapes = shapes();
-        for (var family : Catalogue.keySpace().families()) {
+        for (var family : Catalogue.ALL.keySpace().families()) {
             for (var kind : family.kinds()) {
                 var newest =
                         shapes.values().stream()
@@ -224,8 +224,8 @@ final class StoredItemsTest {
                 .flatMap(key ->
                         golden.stream()
                                 .filter(item ->
-                                        Catalogue.keySpace().kindOf(item.key())
-                                                == Catalogue.keySpace().kindOf(key))
+                                        Catalogue.ALL.keySpace().kindOf(item.key())
+                                                == Catalogue.ALL.keySpace().kindOf(key))
                                 .limit(1)
                                 .map(item -> {
                                     var attributes = new HashMap<>(item.attributes());

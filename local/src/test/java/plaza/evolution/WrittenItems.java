@@ -45,7 +45,7 @@ final class WrittenItems {
     static List<Item> all() {
         try (var bed = new TestBed(WrittenItems::configured)) {
             var items = new SampleTable(bed);
-            for (var row : Catalogue.httpFunctions()) {
+            for (var row : Catalogue.ALL.httpFunctions()) {
                 if (row.writes()) {
                     items.reset(row.context());
                     send(bed, SampleEvents.request(bed, row.name()), row);

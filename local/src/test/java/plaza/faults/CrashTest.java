@@ -124,7 +124,7 @@ class CrashTest {
             for (var user = 0; user < users; user++) {
                 bed.user(user(user));
             }
-            for (var row : Catalogue.streamFunctions()) {
+            for (var row : Catalogue.ALL.streamFunctions()) {
                 targets.put(
                         row.name(),
                         new KillableFunction(FunctionProcesses.of(row, emulator, folder)));
@@ -463,7 +463,7 @@ class CrashTest {
 
     private static List<Key> jobs(TestBed bed) {
         return bed.everything().keySet().stream()
-                .filter(key -> Catalogue.keySpace().familyOf(key.pk()) == PlatformKeys.JOBS)
+                .filter(key -> Catalogue.ALL.keySpace().familyOf(key.pk()) == PlatformKeys.JOBS)
                 .toList();
     }
 

@@ -57,7 +57,7 @@ class FaultPairsTest {
     private static final int ATTEMPTS_MAX = 4;
 
     private static final List<String> STREAM_FUNCTIONS =
-            Catalogue.streamFunctions().stream().map(FunctionRow::name).toList();
+            Catalogue.ALL.streamFunctions().stream().map(FunctionRow::name).toList();
 
     /// `verify` runs one of so many pairs.
     private static final int ONE_OF_IN_VERIFY = 40;
@@ -320,7 +320,7 @@ class FaultPairsTest {
     private static List<Scenario> sampleEvents(Set<String> others) {
         var tablesByContext = new HashMap<String, FaultTestBed.Snapshot>();
         var scenarios = new ArrayList<Scenario>();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             if (others.contains(row.name())) {
                 continue;
             }
@@ -590,7 +590,7 @@ class FaultPairsTest {
         assertThat(faults).isEqualTo(Fault.TRANSIENT);
         assertThat(functions)
                 .containsAll(
-                        Catalogue.functions().stream()
+                        Catalogue.ALL.functions().stream()
                                 .filter(function -> !(function instanceof PublicFunction))
                                 .filter(function ->
                                         !(function instanceof HttpFunction http

@@ -60,7 +60,7 @@ final class FunctionProcesses {
     }
 
     static FunctionRow row(String name) {
-        return Catalogue.functions().stream()
+        return Catalogue.ALL.functions().stream()
                 .filter(function -> function.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -106,7 +106,7 @@ final class FunctionProcesses {
                         emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory());
         var checkpoints = Checkpoints.inMemory();
         var mappings =
-                Catalogue.streamFunctions().stream()
+                Catalogue.ALL.streamFunctions().stream()
                         .filter(row -> targets.containsKey(row.name()))
                         .map(row ->
                                 new EventSourceMapping(

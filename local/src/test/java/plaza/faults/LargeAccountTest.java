@@ -159,7 +159,7 @@ class LargeAccountTest {
                     new TableStreams(
                             bed.emulator(),
                             bed.functions(),
-                            Catalogue.streamFunctions(),
+                            Catalogue.ALL.streamFunctions(),
                             folder.resolve("streams"),
                             bed.clock());
         }
@@ -273,7 +273,7 @@ class LargeAccountTest {
     }
 
     private static boolean isEntryOfLarge(Key key) {
-        return Catalogue.keySpace().familyOf(key.pk()) == SocialKeys.TIMELINE
+        return Catalogue.ALL.keySpace().familyOf(key.pk()) == SocialKeys.TIMELINE
                 && key.sk().endsWith(LARGE.value());
     }
 

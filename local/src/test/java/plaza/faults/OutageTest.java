@@ -82,7 +82,7 @@ class OutageTest {
     }
 
     static Stream<String> functions() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> row.budget().roundTrips() > 0)
                 .map(FunctionRow::name);
     }

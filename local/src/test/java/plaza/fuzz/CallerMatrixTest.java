@@ -76,7 +76,7 @@ class CallerMatrixTest {
                             .backend()
                             .issuer()
                             .token(caller.user, caller.groups(), Duration.ofMinutes(30));
-            for (var row : Catalogue.httpFunctions()) {
+            for (var row : Catalogue.ALL.httpFunctions()) {
                 var call =
                         populated.call(
                                 row,
@@ -104,14 +104,14 @@ class CallerMatrixTest {
         }
         System.out.println("caller matrix: " + cells + " combinations with valid tokens");
         assertThat(wrong).isEmpty();
-        assertThat(cells).isEqualTo(Catalogue.httpFunctions().size() * Caller.values().length);
+        assertThat(cells).isEqualTo(Catalogue.ALL.httpFunctions().size() * Caller.values().length);
     }
 
     /// Each route is called in the name of a user who has neither a profile nor a gamer.
     @Test
     void aWriteNeedsTheProfileOrGamerThatTheCatalogueNames() {
         var wrong = new ArrayList<String>();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             if (!row.writes()) {
                 assertThat(row.prerequisite()).as(row.name()).isNull();
                 continue;
@@ -149,7 +149,7 @@ class CallerMatrixTest {
     void aMissingOrForgedTokenReturns401() {
         var forgeries = forger.forgeries(PopulatedBackend.OWNER);
         var wrong = new ArrayList<String>();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             expect(401, row, "no header", call(row), wrong);
             var good = populated.token(PopulatedBackend.entitled(row));
             expect(401, row, "two tokens", call(row).bearing(good).bearing(good), wrong);
@@ -160,17 +160,17 @@ class CallerMatrixTest {
         }
         System.out.println(
                 "caller matrix: "
-                        + Catalogue.httpFunctions().size() * 2 * (1 + forgeries.size())
+                        + Catalogue.ALL.httpFunctions().size() * 2 * (1 + forgeries.size())
                         + " combinations with invalid tokens");
         assertThat(wrong).isEmpty();
     }
 
     @Test
     void aTokenWithoutTheScopeOfTheRouteReturns403() {
-        var scopes = Catalogue.httpFunctions().stream().map(Forger::scope).distinct().toList();
+        var scopes = Catalogue.ALL.httpFunctions().stream().map(Forger::scope).distinct().toList();
         assertThat(scopes).hasSizeGreaterThan(1);
         var wrong = new ArrayList<String>();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             var needed = Forger.scope(row);
             var others = new ArrayList<>(scopes);
             others.remove(needed);
@@ -197,7 +197,7 @@ class CallerMatrixTest {
     void theAdminScopeWithoutTheGroupReturns403() {
         var wrong = new ArrayList<String>();
         var rows =
-                Catalogue.httpFunctions().stream()
+                Catalogue.ALL.httpFunctions().stream()
                         .filter(row -> row.access() == Access.ADMIN)
                         .toList();
         assertThat(rows).isNotEmpty();

@@ -34,7 +34,7 @@ class ClaimlessTest {
         var wrong = new ArrayList<String>();
         var meter = populated.backend().meter();
         var functions = populated.backend().functions().observedBy(meter);
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             var handler = functions.http(row);
             contexts()
                     .forEach((what, context) -> {
@@ -64,20 +64,20 @@ class ClaimlessTest {
                         .observedBy(meter)
                         .with(Limits.class, Limits.STANDARD);
         var json = new EventJson();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             APIGatewayV2HTTPEvent event =
                     json.fromJson(FunctionRow.EMPTY_EVENT, APIGatewayV2HTTPEvent.class);
             var response = functions.http(row).handleRequest(event, CONTEXT);
             assertThat(response.getStatusCode()).as(row.name()).isEqualTo(401);
         }
-        for (var row : Catalogue.streamFunctions()) {
+        for (var row : Catalogue.ALL.streamFunctions()) {
             DynamodbEvent event = json.fromJson(FunctionRow.EMPTY_EVENT, DynamodbEvent.class);
             var response = functions.stream(row).handleRequest(event, CONTEXT);
             assertThat(response.getBatchItemFailures()).as(row.name()).isEmpty();
         }
         assertThat(meter.calls()).isEmpty();
         // the same functions do reach it with claims
-        var row = Catalogue.httpFunctions().getFirst();
+        var row = Catalogue.ALL.httpFunctions().getFirst();
         var claims = Map.of("sub", PopulatedBackend.entitled(row), "cognito:groups", "[admin]");
         functions.http(row).handleRequest(event(row, jwt(claims)), CONTEXT);
         assertThat(meter.calls()).isNotEmpty();
@@ -87,7 +87,7 @@ class ClaimlessTest {
     @Test
     void noOtherSubjectIsTheOwner() {
         var wrong = new ArrayList<String>();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             if (row.access() != Access.OWNER) {
                 continue;
             }

@@ -27,7 +27,7 @@ class CursorTamperingTest {
 
     @BeforeAll
     static void start() {
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             if (row.pages()) {
                 var first = send(row, Map.of(), Map.of());
                 var cursor = PopulatedBackend.cursorOrNull(first);

@@ -43,7 +43,7 @@ class FuzzTest {
     @Test
     @Order(1)
     void theRequestThatTheOthersAreDerivedFromSucceeds() {
-        var rows = new ArrayList<>(Catalogue.httpFunctions());
+        var rows = new ArrayList<>(Catalogue.ALL.httpFunctions());
         var order = List.of("PUT", "POST", "PATCH", "GET", "DELETE");
         rows.sort(Comparator.comparingInt(row -> order.indexOf(row.method())));
         var failed = new ArrayList<String>();
@@ -77,7 +77,7 @@ class FuzzTest {
     @Test
     @Order(3)
     void everyFieldAcceptsOrRejectsEveryUnusualNumber() {
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             for (var field : row.body()) {
                 for (var number : Requests.NUMBERS) {
                     var body = Requests.raw(PopulatedBackend.body(row, true), field.name(), number);
@@ -93,7 +93,7 @@ class FuzzTest {
     @Order(3)
     void everyTextFieldRejectsInvisibleAndDeceptiveText() {
         var accepted = new ArrayList<String>();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             for (var field : row.body()) {
                 for (var text : deceptive(field)) {
                     var body = PopulatedBackend.body(row, false).put(field.name(), text).toString();
@@ -125,7 +125,7 @@ class FuzzTest {
     @Test
     @Order(3)
     void aMalformedUrlReturns400() {
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             var path = populated.call(row).path();
             var response =
                     send(
@@ -142,7 +142,7 @@ class FuzzTest {
                 Integer.getInteger("plaza.requests", SharedData.isDeep() ? 100_000 : 600)
                         / REQUESTS_PER_CASE;
         var statuses = new TreeMap<Integer, Integer>();
-        var rows = Catalogue.httpFunctions();
+        var rows = Catalogue.ALL.httpFunctions();
         var succeeded = new HashSet<String>();
         var start = System.nanoTime();
         Seeds.forEach(

@@ -45,10 +45,10 @@ final class PopulatedBackend implements AutoCloseable {
     private static final Duration TOKEN_LIFETIME = Duration.ofHours(6);
 
     private static final Map<HttpFunction, OpenApi.Example> SAMPLES =
-            Catalogue.httpFunctions().stream()
+            Catalogue.ALL.httpFunctions().stream()
                     .collect(Collectors.toMap(row -> row, SampleEvents::example));
 
-    private final Backend backend = Backend.inMemory(Catalogue.httpFunctions());
+    private final Backend backend = Backend.inMemory(Catalogue.ALL.httpFunctions());
     private final SteppedStreams streams =
             new SteppedStreams(backend.emulator(), backend.functions());
     private final Map<String, String> tokens = new ConcurrentHashMap<>();

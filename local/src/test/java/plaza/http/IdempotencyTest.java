@@ -33,7 +33,7 @@ class IdempotencyTest {
     }
 
     private static Stream<String> functions() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(function ->
                         function.grants().stream()
                                 .anyMatch(grant ->

@@ -226,7 +226,7 @@ final class RateLimiterTest {
 
     @Test
     void everyWriteOfUsersIsLimitedAndNothingElse() {
-        for (var function : Catalogue.httpFunctions()) {
+        for (var function : Catalogue.ALL.httpFunctions()) {
             var isLimited = function.writes() && function.access() != Access.ADMIN;
             assertThat(function.limit() != null).as(function.name()).isEqualTo(isLimited);
         }
@@ -255,7 +255,7 @@ final class RateLimiterTest {
     }
 
     private static List<String> limited(Limit limit) {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(function -> function.limit() == limit)
                 .map(HttpFunction::name)
                 .toList();

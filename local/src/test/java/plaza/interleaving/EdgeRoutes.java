@@ -15,7 +15,7 @@ final class EdgeRoutes {
 
     /// The names of the routes that add such an edge.
     static Stream<String> adding(CountedEdge edge) {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row ->
                         row.grants().stream()
                                 .anyMatch(grant ->

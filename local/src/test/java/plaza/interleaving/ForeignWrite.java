@@ -258,7 +258,7 @@ record ForeignWrite(
         void add(@Nullable Item item) {
             if (item != null) {
                 values.computeIfAbsent(
-                                Catalogue.keySpace().kindOf(item.key()), _ -> new TreeMap<>())
+                                Catalogue.ALL.keySpace().kindOf(item.key()), _ -> new TreeMap<>())
                         .putAll(item.attributes());
             }
         }
@@ -266,7 +266,7 @@ record ForeignWrite(
         /// All changes of an item that can have happened before an operation.
         List<ForeignWrite> states(Key key, @Nullable Item found) {
             var states = new ArrayList<ForeignWrite>();
-            if (found != null && PERMANENT.contains(Catalogue.keySpace().kindOf(key))) {
+            if (found != null && PERMANENT.contains(Catalogue.ALL.keySpace().kindOf(key))) {
                 states.add(new ForeignWrite(key, "deletion", null, List.of(), null));
             }
             states.addAll(writes(key, found, List.of()));
@@ -278,7 +278,7 @@ record ForeignWrite(
         /// @param changes what an operation changes
         List<ForeignWrite> writes(Key key, @Nullable Item found, List<TableChange> changes) {
             var writes = new ArrayList<ForeignWrite>();
-            if (!PERMANENT.contains(Catalogue.keySpace().kindOf(key))) {
+            if (!PERMANENT.contains(Catalogue.ALL.keySpace().kindOf(key))) {
                 writes.add(new ForeignWrite(key, "deletion", null, List.of(), null));
             }
             var last = found;
@@ -287,7 +287,7 @@ record ForeignWrite(
                     last = change.after();
                 }
             }
-            var ofKind = values.getOrDefault(Catalogue.keySpace().kindOf(key), Map.of());
+            var ofKind = values.getOrDefault(Catalogue.ALL.keySpace().kindOf(key), Map.of());
             if (last != null) {
                 writes.add(new ForeignWrite(key, "creation", null, List.of(), other(last, ofKind)));
             } else if (!ofKind.isEmpty()) {

@@ -20,7 +20,7 @@ public final class Operations {
     /// and calls that take another branch.
     public static List<Call> calls() {
         var calls = new ArrayList<Call>();
-        for (var route : Catalogue.httpFunctions()) {
+        for (var route : Catalogue.ALL.httpFunctions()) {
             if (route.writes()) {
                 var sample = Call.sample(route);
                 calls.add(sample);
@@ -146,7 +146,7 @@ public final class Operations {
 
     /// The ids in a key, by the names of path parameters.
     private static Map<String, String> ids(Key key) {
-        var family = Catalogue.keySpace().familyOf(key.pk());
+        var family = Catalogue.ALL.keySpace().familyOf(key.pk());
         var ids = new HashMap<String, String>();
         addIds(family.text(), key.pk(), ids);
         family.kinds().stream()

@@ -24,7 +24,8 @@ final class ShortPages {
     /// The number of items that a query returns at most.
     static int limit(Query query, int limit) {
         return query.collection().index() == TableSchema.Index.TABLE
-                        && SHORT.contains(Catalogue.keySpace().familyOf(query.collection().pk()))
+                        && SHORT.contains(
+                                Catalogue.ALL.keySpace().familyOf(query.collection().pk()))
                 ? 1
                 : limit;
     }

@@ -266,7 +266,7 @@ final class Stage {
         var families = ReconcileRun.families(check);
         var handler =
                 own.with(Scans.class, (_, _, limit, after) -> scan(limit, after, families, gate))
-                        .scheduled(Catalogue.reconcile());
+                        .scheduled(Catalogue.ALL.reconcile());
         return ReconcileRun.repairing(
                 request ->
                         invoke(() ->
@@ -289,7 +289,8 @@ final class Stage {
                         page.items().stream()
                                 .map(Item::key)
                                 .filter(key ->
-                                        families.contains(Catalogue.keySpace().familyOf(key.pk())))
+                                        families.contains(
+                                                Catalogue.ALL.keySpace().familyOf(key.pk())))
                                 .toList()));
         return changes.size() == changed ? page : page(limit, after);
     }
@@ -377,7 +378,7 @@ final class Stage {
                 var waiting = waiting(function);
                 if (!waiting.isEmpty()) {
                     waited = true;
-                    var batchSize = Catalogue.streamFunctions().get(function).batchSize();
+                    var batchSize = Catalogue.ALL.streamFunctions().get(function).batchSize();
                     var batch = waiting.subList(0, Math.min(batchSize, waiting.size()));
                     deliver(new Delivery(function, List.copyOf(batch)), own);
                 }
@@ -403,7 +404,7 @@ final class Stage {
 
     /// @return whether all records were processed
     private boolean deliver(Delivery delivery, Functions own) {
-        var row = Catalogue.streamFunctions().get(delivery.function());
+        var row = Catalogue.ALL.streamFunctions().get(delivery.function());
         var event = new DynamodbEvent();
         event.setRecords(
                 delivery.records().stream()

@@ -28,7 +28,7 @@ record State(
     static final String LOST = "stream lost; ";
 
     private static final List<List<TableChange>> NONE =
-            Catalogue.streamFunctions().stream().map(_ -> List.<TableChange>of()).toList();
+            Catalogue.ALL.streamFunctions().stream().map(_ -> List.<TableChange>of()).toList();
 
     /// A table whose stream is drained.
     State(String name, Map<Key, Item> items, BigInteger sequence, Instant now) {

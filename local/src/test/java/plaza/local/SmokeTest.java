@@ -89,7 +89,7 @@ final class SmokeTest {
         assertThat(item.properties()).hasSize(2);
         var key = new Key(item.at("/pk/S").asText(), item.at("/sk/S").asText());
 
-        assertThat(Catalogue.keySpace().familyOf(key.pk())).isEqualTo(PlatformKeys.JOBS);
+        assertThat(Catalogue.ALL.keySpace().familyOf(key.pk())).isEqualTo(PlatformKeys.JOBS);
         assertThatThrownBy(() -> Job.from(Item.at(key).build()))
                 .isInstanceOf(RuntimeException.class);
     }

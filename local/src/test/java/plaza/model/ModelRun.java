@@ -262,6 +262,6 @@ final class ModelRun {
 
     /// Returns the names of all HTTP functions, in the order of the Catalogue.
     static List<String> functions() {
-        return Catalogue.httpFunctions().stream().map(FunctionRow::name).toList();
+        return Catalogue.ALL.httpFunctions().stream().map(FunctionRow::name).toList();
     }
 }

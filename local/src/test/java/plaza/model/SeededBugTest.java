@@ -70,7 +70,7 @@ class SeededBugTest {
     /// With `-Pdeep` all functions of the bug's context, otherwise those of its package and those
     /// that create items.
     private static List<String> functions(FunctionRow bug) {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> row.context().equals(bug.context()))
                 .filter(row ->
                         SharedData.isDeep()

@@ -78,7 +78,7 @@ final class SequenceGenerator {
         var social = new SocialCallGenerator(models.social(), choices);
         var favorites = new FavoritesCallGenerator(models.favorites(), choices);
         var fantasy = new FantasyCallGenerator(models.fantasy(), choices, run::now);
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             generatorsByFunction.put(
                     row.name(),
                     switch (row.context()) {

@@ -116,7 +116,7 @@ public final class ContestedTable extends ForwardingTable {
                 changes.add(changed(found, Set.of(FavoriteItems.GENERATION)));
             }
         } else if (!(write instanceof Write.Check
-                && REQUIRED.contains(Catalogue.keySpace().kindOf(write.key()))
+                && REQUIRED.contains(Catalogue.ALL.keySpace().kindOf(write.key()))
                 && repair.stream().anyMatch(other -> SocialKeys.TIMELINE_ENTRY.is(other.key())))) {
             var names = new HashSet<>(replaced);
             names.addAll(found.numbers().keySet());

@@ -88,7 +88,7 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
     }
 
     private static boolean isIn(Family family, Item item) {
-        return Catalogue.keySpace().familyOf(item.key().pk()) == family;
+        return Catalogue.ALL.keySpace().familyOf(item.key().pk()) == family;
     }
 
     private static Item missing(CorruptedTable table) {

@@ -173,7 +173,7 @@ final class ReconcileTest {
                             .on(table ->
                                     MutantTrial.over(
                                             new ContestedTable(table, copy.table(), accepted)))
-                            .scheduled(Catalogue.reconcile());
+                            .scheduled(Catalogue.ALL.reconcile());
             var run =
                     ReconcileRun.of(
                             copy,
@@ -198,7 +198,8 @@ final class ReconcileTest {
                 items.values().stream()
                         .filter(item ->
                                 check.families()
-                                        .contains(Catalogue.keySpace().familyOf(item.key().pk())))
+                                        .contains(
+                                                Catalogue.ALL.keySpace().familyOf(item.key().pk())))
                         .filter(item -> audit.covers(item, context))
                         .forEach(item ->
                                 missingSources(audit, !BY_KEY.contains(check), item, items, context)
@@ -689,7 +690,8 @@ final class ReconcileTest {
         var families = ReconcileRun.families("gates");
         var items =
                 bed.everything().keySet().stream()
-                        .filter(key -> families.contains(Catalogue.keySpace().familyOf(key.pk())))
+                        .filter(key ->
+                                families.contains(Catalogue.ALL.keySpace().familyOf(key.pk())))
                         .count();
         assertThat(items).isBetween(1L, bed.everything().size() - 1L);
         var run = ReconcileRun.of(bed, Map.of("check", "gates"));
@@ -706,7 +708,7 @@ final class ReconcileTest {
         bed.clock().advance(Check.GRACE);
         var without =
                 bed.functions()
-                        .scheduled(Catalogue.reconcile())
+                        .scheduled(Catalogue.ALL.reconcile())
                         .handleRequest(rest, new TestContext("Reconcile", NO_TIME));
         assertThat(without).containsEntry("driftCount", 0L);
         assertThat(without.get("next")).isEqualTo(first.get("next"));
@@ -781,7 +783,7 @@ final class ReconcileTest {
                     }
                 };
         var function =
-                bed.functions().with(Table.class, contested).scheduled(Catalogue.reconcile());
+                bed.functions().with(Table.class, contested).scheduled(Catalogue.ALL.reconcile());
         for (var run = 1; run <= 2; run++) {
             var _ =
                     function.handleRequest(

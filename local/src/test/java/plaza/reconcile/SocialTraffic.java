@@ -132,7 +132,7 @@ public final class SocialTraffic {
 
     /// The functions that add or remove an edge between a user and a post.
     private static List<String> ofEdges(String method) {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> row.method().equals(method))
                 .filter(row -> row.path().matches("/posts/\\{postId}/\\w+/\\{userId}"))
                 .map(FunctionRow::name)

@@ -261,7 +261,7 @@ class StreamHandlersTest {
                 bed.everything().values().stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        row -> Catalogue.keySpace().familyOf(row.key().pk())));
+                                        row -> Catalogue.ALL.keySpace().familyOf(row.key().pk())));
         for (var family : List.of(SocialKeys.LIKE_LEDGER, SocialKeys.VIEW_LEDGER)) {
             assertThat(ledgers.getOrDefault(family, List.of()))
                     .as(family.text())

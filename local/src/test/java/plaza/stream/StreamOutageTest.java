@@ -71,7 +71,7 @@ class StreamOutageTest {
             new DynamoDbStreamSource(
                     bed.emulator().streams(), bed.emulator().streamArn(), ExpiredItems.inMemory());
     private final List<EventSourceMapping> mappings =
-            Catalogue.streamFunctions().stream().map(this::mapping).toList();
+            Catalogue.ALL.streamFunctions().stream().map(this::mapping).toList();
 
     @AfterEach
     void close() {

@@ -81,7 +81,7 @@ public final class SampleEvents {
     }
 
     private static Stream<String> contexts() {
-        return Catalogue.httpFunctions().stream().map(FunctionRow::context).distinct();
+        return Catalogue.ALL.httpFunctions().stream().map(FunctionRow::context).distinct();
     }
 
     /// Returns all files of `events/`.

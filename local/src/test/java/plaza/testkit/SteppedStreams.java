@@ -51,7 +51,7 @@ public final class SteppedStreams {
                                 emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory()),
                         Duration.ZERO);
         this.functions =
-                Catalogue.streamFunctions().stream()
+                Catalogue.ALL.streamFunctions().stream()
                         .map(row ->
                                 new ManagedFunction(
                                         row.name(),
@@ -120,7 +120,7 @@ public final class SteppedStreams {
         if (mappings.isEmpty()) {
             var checkpoints = Checkpoints.inMemory();
             for (var index = 0; index < functions.size(); index++) {
-                var row = Catalogue.streamFunctions().get(index);
+                var row = Catalogue.ALL.streamFunctions().get(index);
                 ends.forEach((shard, end) ->
                         checkpoints.put(row.name(), shard, new Checkpoint(end, false)));
                 mappings.add(

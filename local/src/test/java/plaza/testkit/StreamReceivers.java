@@ -13,7 +13,7 @@ import plaza.simulation.TableChange;
 /// The stream functions whose filters a change of a table in memory passes.
 public final class StreamReceivers {
     private static final List<EventFilter> FILTERS =
-            Catalogue.streamFunctions().stream()
+            Catalogue.ALL.streamFunctions().stream()
                     .map(function -> new EventFilter(function.filters()))
                     .toList();
 

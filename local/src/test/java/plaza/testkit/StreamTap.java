@@ -50,7 +50,7 @@ public final class StreamTap {
 
     /// Creates a tap for each stream function.
     public static List<StreamTap> all(Emulator emulator) {
-        return Catalogue.streamFunctions().stream()
+        return Catalogue.ALL.streamFunctions().stream()
                 .map(row -> new StreamTap(emulator, row))
                 .toList();
     }

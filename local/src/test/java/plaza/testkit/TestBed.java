@@ -381,7 +381,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
     public Map<String, Object> reconcile(Map<String, Object> request) {
         var handler = reconcile;
         if (handler == null) {
-            handler = functions.scheduled(Catalogue.reconcile());
+            handler = functions.scheduled(Catalogue.ALL.reconcile());
             reconcile = handler;
         }
         return handler.handleRequest(request, new TestContext("Reconcile", Duration.ofMinutes(5)));
@@ -406,7 +406,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
 
     /// Returns the Catalogue row of a stream function.
     public static StreamFunction streamRow(String name) {
-        return Catalogue.streamFunctions().stream()
+        return Catalogue.ALL.streamFunctions().stream()
                 .filter(function -> function.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("there is no function " + name));
@@ -520,7 +520,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
 
     /// Returns the Catalogue row of an HTTP function.
     public static HttpFunction row(String name) {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(function -> function.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("there is no function " + name));

@@ -102,7 +102,7 @@ public final class ColdStartBenchmark implements Benchmark {
     private static Map<String, Variant> functions(Effort effort) throws IOException {
         var jars = Stream.concat(Stream.of(JAR), runtime().stream()).toList();
         var functions = new LinkedHashMap<String, Variant>();
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : Catalogue.ALL.httpFunctions()) {
             if (effort != Effort.SMOKE
                     || List.of(TRAINED, "CreatePost", "PutTeamSheet").contains(row.name())) {
                 var event = Files.readString(SampleEvents.file(row));

@@ -65,7 +65,7 @@ final class JobRecordingTable extends ForwardingTable {
     private void record(Write write, Outcome<Key> outcome) {
         var key = write.key();
         if (!(outcome instanceof Outcome.Done)
-                || Catalogue.keySpace().familyOf(key.pk()) != PlatformKeys.JOBS) {
+                || Catalogue.ALL.keySpace().familyOf(key.pk()) != PlatformKeys.JOBS) {
             return;
         }
         switch (write) {

@@ -93,7 +93,7 @@ public final class MonthlyCost implements Benchmark {
         var deliveries = deliveries(users);
         var sent = requests * Input.RESPONSE_BYTES / 1e9;
         var logged = requests * Input.LOGGED_BYTES / 1e9;
-        var measured = Catalogue.functions().size() - Catalogue.publicFunctions().size();
+        var measured = Catalogue.ALL.functions().size() - Catalogue.ALL.publicFunctions().size();
         var traces = Input.TRACED_SHARE * requests + Math.min(requests, SECONDS_PER_MONTH);
         var bill = new LinkedHashMap<String, Item>();
         bill.put(

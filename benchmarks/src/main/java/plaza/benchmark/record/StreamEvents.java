@@ -26,7 +26,7 @@ public final class StreamEvents {
     public static DynamodbStreamRecord inserted(Item item) {
         var number = SEQUENCE.getAndIncrement();
         var sequence = "%021d".formatted(number);
-        var family = Catalogue.keySpace().familyOf(item.key().pk());
+        var family = Catalogue.ALL.keySpace().familyOf(item.key().pk());
         return new TableChange(number, item.key(), family, null, item, sequence, Instant.now())
                 .delivered(sequence);
     }

@@ -54,7 +54,7 @@ public final class WarmPathBenchmark implements Benchmark {
     /// Returns the functions that only read.
     private static List<HttpFunction> reads(Effort effort) {
         var reads =
-                Catalogue.httpFunctions().stream()
+                Catalogue.ALL.httpFunctions().stream()
                         .filter(row -> row.method().equals("GET") && row.budget().writeUnits() == 0)
                         .toList();
         return effort == Effort.SMOKE ? reads.subList(0, 3) : reads;

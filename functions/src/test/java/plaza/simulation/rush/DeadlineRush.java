@@ -330,6 +330,6 @@ public final class DeadlineRush {
     }
 
     private static Family family(Write write) {
-        return Catalogue.keySpace().familyOf(write.key().pk());
+        return Catalogue.ALL.keySpace().familyOf(write.key().pk());
     }
 }

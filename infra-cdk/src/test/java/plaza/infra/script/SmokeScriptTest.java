@@ -249,7 +249,7 @@ final class SmokeScriptTest {
     }
 
     private static HttpFunction row(String name) {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> row.name().equals(name))
                 .findFirst()
                 .orElseThrow();

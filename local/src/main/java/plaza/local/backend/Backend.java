@@ -15,7 +15,6 @@ import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
-import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.id.Ulids;
 import plaza.lambda.Quotas;
@@ -36,6 +35,7 @@ import plaza.local.storage.StartupFailure;
 import plaza.migrate.Migrations;
 import plaza.social.timeline.Timelines;
 import plaza.stream.SliceLimit;
+import plaza.stream.TableStreamFunctions;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -44,7 +44,7 @@ import plaza.table.Write;
 /// [plaza.local.Runner] adds those. Tests of handlers use a backend directly:
 ///
 /// ```java
-/// try (var backend = Backend.inMemory(Catalogue.httpFunctions())) {
+/// try (var backend = Backend.inMemory(Catalogue.ALL.httpFunctions())) {
 ///     var reply = backend.call("alice", ApiRequest.of("PUT", "/users/alice").json("{\"name\":\"Alice\"}"));
 ///     assertThat(backend.table().get(SocialKeys.USER_INFO.key(UserId.of("alice")))).isNotNull();
 /// }
@@ -187,7 +187,8 @@ public final class Backend implements AutoCloseable {
     /// Creates the event source mappings of all stream functions, not yet started. Their
     /// checkpoints and failed records are kept in this backend's folder.
     public TableStreams streams() {
-        return new TableStreams(emulator, functions, Catalogue.streamFunctions(), folder, clock);
+        return new TableStreams(
+                emulator, functions, TableStreamFunctions.of(functions.contexts()), folder, clock);
     }
 
     /// Creates the same mappings for functions whose invocations are recorded.
@@ -195,7 +196,7 @@ public final class Backend implements AutoCloseable {
         return new TableStreams(
                 emulator,
                 functions.observedBy(Recorder.meter(emulator.client())),
-                Catalogue.streamFunctions(),
+                TableStreamFunctions.of(functions.contexts()),
                 folder,
                 clock,
                 recorder::recorded);

@@ -17,13 +17,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.id.GamerId;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.UserId;
 import plaza.local.backend.Backend;
 import plaza.local.demo.DemoContent.Person;
@@ -36,6 +38,7 @@ import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
 import plaza.social.key.SocialKeys;
 import plaza.table.Item;
+import plaza.table.Query;
 import plaza.table.Write;
 
 /// Loads the demo: `-Dplaza.demo=true`.
@@ -44,9 +47,10 @@ import plaza.table.Write;
 /// a model and of a season write them. Leagues, team sheets and settlements go through the
 /// functions of the API, with the clock set to a time before the first deadline or to the start.
 ///
-/// A table in which the first person of the demo has a profile is left unchanged. A data folder has
-/// the file [DataFolder#DEMO_INCOMPLETE] until the whole demo is loaded, and the next start rejects
-/// a folder with that file.
+/// Only what belongs to the contexts of the system is loaded. A table in which the first person of
+/// the demo has a profile, favorites or a gamer is left unchanged. A data folder has the file
+/// [DataFolder#DEMO_INCOMPLETE] until the whole demo is loaded, and the next start rejects a folder
+/// with that file.
 public final class DemoSeed {
     private static final Duration STREAMS_TIME_MAX = Duration.ofMinutes(1);
     private static final Duration STREAMS_PAUSE = Duration.ofMillis(20);
@@ -93,8 +97,7 @@ public final class DemoSeed {
     ///   rules of the season
     public static String load(Backend backend, TableStreams streams) {
         var seed = new DemoSeed(backend, streams);
-        var first = UserId.of(seed.content.people().getFirst().id());
-        if (backend.table().get(SocialKeys.USER_INFO.key(first)) != null) {
+        if (seed.isLoaded()) {
             return "the demo is loaded already; nothing was added";
         }
         var isReal = backend.clock().isReal();
@@ -117,6 +120,16 @@ public final class DemoSeed {
         }
     }
 
+    /// Whether the first person of the demo has a profile, favorites or a gamer.
+    private boolean isLoaded() {
+        var first = content.people().getFirst().id();
+        var table = backend.table();
+        var favorites = Query.in(FavoritesKeys.FAVORITES.of(UserId.of(first)));
+        return table.get(SocialKeys.USER_INFO.key(UserId.of(first))) != null
+                || table.get(FantasyKeys.GAMER.key(GamerId.of(first))) != null
+                || !table.read(favorites, 1, null).items().isEmpty();
+    }
+
     private static void mark(@Nullable Path folder) throws IOException {
         if (folder != null) {
             AtomicFile.write(folder.resolve(DataFolder.DEMO_INCOMPLETE), "");
@@ -132,9 +145,54 @@ public final class DemoSeed {
     private String load() {
         var founded = start.minus(AGE);
         var social = new DemoSocial(content, founded, start);
-        var favorites = new DemoFavorites(content, founded, start);
+        var loaded = new ArrayList<String>();
         backend.clock().set(founded);
-        backend.writeAll(puts(social.items(), favorites.items()));
+        if (has("social")) {
+            backend.writeAll(puts(social.items()));
+            loaded.add(
+                    "%d people, %d follows, %d posts, %d likes"
+                            .formatted(
+                                    content.people().size(),
+                                    social.follows(),
+                                    content.allPosts().size(),
+                                    social.likes()));
+        }
+        if (has("favorites")) {
+            backend.writeAll(puts(new DemoFavorites(content, founded, start).items()));
+            loaded.add(
+                    "%d favorites"
+                            .formatted(
+                                    content.people().stream()
+                                            .mapToInt(person -> person.favorites().size())
+                                            .sum()));
+        }
+        if (has("fantasy")) {
+            playSeason();
+            loaded.add(
+                    "%d footballers, %d gameweeks"
+                            .formatted(season.footballers().size(), DemoSeason.OPEN));
+        }
+        drain();
+        if (has("social")) {
+            social.reports().forEach(this::report);
+        }
+        backend.clock().set(start);
+        if (has("fantasy")) {
+            for (var week = 1; week <= DemoSeason.PAST; week++) {
+                send(ADMIN, "POST", "/gameweeks/" + week + "/settlement", null);
+            }
+        }
+        drain();
+        return loaded.isEmpty()
+                ? "the demo has nothing of these contexts"
+                : "loaded the demo: " + String.join(", ", loaded);
+    }
+
+    private boolean has(String context) {
+        return backend.functions().contexts().names().contains(context);
+    }
+
+    private void playSeason() {
         writeSeason();
         foundLeagues();
         var tasks = new ArrayList<Callable<@Nullable Void>>();
@@ -147,28 +205,10 @@ public final class DemoSeed {
             });
         }
         perform(tasks);
-        drain();
-        social.reports().forEach(this::report);
-        backend.clock().set(start);
-        for (var week = 1; week <= DemoSeason.PAST; week++) {
-            send(ADMIN, "POST", "/gameweeks/" + week + "/settlement", null);
-        }
-        drain();
-        return "loaded the demo: %d people, %d follows, %d posts, %d likes, %d favorites, %d footballers, %d gameweeks"
-                .formatted(
-                        content.people().size(),
-                        social.follows(),
-                        content.allPosts().size(),
-                        social.likes(),
-                        content.people().stream()
-                                .mapToInt(person -> person.favorites().size())
-                                .sum(),
-                        season.footballers().size(),
-                        DemoSeason.OPEN);
     }
 
-    private static List<Write> puts(List<Item> some, List<Item> others) {
-        return Stream.concat(some.stream(), others.stream()).<Write>map(Write.Put::of).toList();
+    private static List<Write> puts(List<Item> items) {
+        return items.stream().<Write>map(Write.Put::of).toList();
     }
 
     private void writeSeason() {

@@ -32,7 +32,7 @@ final class Costs {
     }
 
     /// Returns the costs of all entries of a log.
-    static ObjectNode of(ActivityLog log) {
+    static ObjectNode of(ActivityLog log, Catalogue catalogue) {
         var byFunction = new TreeMap<String, Sum>();
         var total = new Sum();
         for (var entry : log.after(ActivityLog.Kind.REQUEST, 0)) {
@@ -48,7 +48,7 @@ final class Costs {
                 .put("millionWriteUnits", Prices.MILLION_WRITE_UNITS);
         write(json.putObject("total"), total);
         var routes = json.putArray("routes");
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : catalogue.httpFunctions()) {
             var sum = byFunction.get(row.name());
             if (sum != null) {
                 write(routes.addObject(), row, sum, total);

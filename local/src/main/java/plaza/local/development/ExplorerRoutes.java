@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,6 @@ import plaza.local.emulator.ItemRules;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.load.TableModel;
 import plaza.local.mapping.FailureDestination;
-import plaza.openapi.GetOpenApi;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.PlatformKeys;
@@ -83,14 +81,25 @@ public final class ExplorerRoutes {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
+    private final Catalogue catalogue;
+    private final byte[] document;
     private final ActivityLog log;
     private final DynamoDbClient table;
     private final FailureDestination failures;
     private final Clock clock;
 
+    /// @param catalogue the functions of the system
+    /// @param document its OpenAPI document
     /// @param table a client without restrictions
     public ExplorerRoutes(
-            ActivityLog log, DynamoDbClient table, FailureDestination failures, Clock clock) {
+            Catalogue catalogue,
+            byte[] document,
+            ActivityLog log,
+            DynamoDbClient table,
+            FailureDestination failures,
+            Clock clock) {
+        this.catalogue = catalogue;
+        this.document = document.clone();
         this.log = log;
         this.table = table;
         this.failures = failures;
@@ -107,7 +116,7 @@ public final class ExplorerRoutes {
             case "stream-records" -> entries(ActivityLog.Kind.INVOCATION, query);
             case "costs" -> {
                 only(query);
-                yield ok(Costs.of(log));
+                yield ok(Costs.of(log, catalogue));
             }
             case "ids" -> {
                 only(query, "name", "of", "contains");
@@ -133,9 +142,7 @@ public final class ExplorerRoutes {
     Response requestFile(ApiRequest call) {
         only(call.queryParameters());
         var host = call.header("host");
-        try (var in =
-                ExplorerRoutes.class.getClassLoader().getResourceAsStream(GetOpenApi.RESOURCE)) {
-            var document = Objects.requireNonNull(in, GetOpenApi.RESOURCE).readAllBytes();
+        try {
             return new Response(
                     200,
                     Map.of(
@@ -144,6 +151,7 @@ public final class ExplorerRoutes {
                             "x-content-type-options",
                             "nosniff"),
                     RequestFile.of(
+                            catalogue,
                             document,
                             "http://" + (host == null ? "127.0.0.1:8080" : host),
                             TableModel.items(table)));
@@ -342,7 +350,7 @@ public final class ExplorerRoutes {
         var index = index(query);
         var wanted = query.get("family");
         var families = new LinkedHashMap<Family, Counted>();
-        for (var family : Catalogue.keySpace().families()) {
+        for (var family : catalogue.keySpace().families()) {
             if (family.index() == (index.kind() == Kind.LOCAL ? Index.TABLE : index)) {
                 families.put(family, new Counted());
             }
@@ -368,7 +376,7 @@ public final class ExplorerRoutes {
 
     private static Counted familyOf(String pk, Index index, Map<Family, Counted> families) {
         if (index.kind() != Kind.GLOBAL) {
-            return found(families, Catalogue.keySpace().familyOf(pk));
+            return found(families, Catalogue.ALL.keySpace().familyOf(pk));
         }
         for (var family : families.keySet()) {
             if (family.matches(pk)) {
@@ -418,7 +426,7 @@ public final class ExplorerRoutes {
         var jobs = json.putArray("items");
         for (var attributes : TableModel.items(table)) {
             var item = new Item(attributes);
-            if (Catalogue.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS) {
+            if (Catalogue.ALL.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS) {
                 var job = Job.from(item);
                 var one = jobs.addObject();
                 one.put("pk", item.key().pk());

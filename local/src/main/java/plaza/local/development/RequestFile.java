@@ -48,9 +48,14 @@ record RequestFile(Collection<Map<String, AttributeValue>> items, @Nullable Stri
 
     /// Returns the file.
     ///
-    /// @param document the OpenAPI document
+    /// @param catalogue the functions of the system
+    /// @param document its OpenAPI document
     /// @param address the base URL of the API
-    static String of(byte[] document, String address, Collection<Map<String, AttributeValue>> items)
+    static String of(
+            Catalogue catalogue,
+            byte[] document,
+            String address,
+            Collection<Map<String, AttributeValue>> items)
             throws IOException {
         var user = ids(items, "userId", Set.of()).findFirst();
         var requests = new RequestFile(items, user.orElse(null));
@@ -63,7 +68,7 @@ record RequestFile(Collection<Map<String, AttributeValue>> items, @Nullable Stri
         if (user.isEmpty()) {
             file.append(NO_USERS);
         }
-        for (var row : Catalogue.httpFunctions()) {
+        for (var row : catalogue.httpFunctions()) {
             file.append(
                     requests.request(
                             row,

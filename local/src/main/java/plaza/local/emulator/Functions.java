@@ -120,6 +120,12 @@ public final class Functions {
         return new Functions(emulator, use, observers, parts, retry, network, around);
     }
 
+    /// The contexts of the system: the argument that the functions of the platform receive.
+    public Contexts contexts() {
+        var contexts = parts.get(Contexts.class);
+        return contexts == null ? Contexts.registered() : (Contexts) contexts.get();
+    }
+
     /// Builds the handler of a function of the API.
     public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> http(
             HttpFunction function) {
@@ -139,11 +145,8 @@ public final class Functions {
 
     /// Builds the handler of Migrate, with the grants of the migrations that it can run.
     public RequestHandler<Map<String, Object>, Map<String, Object>> migrate() {
-        var row = Catalogue.migrate();
-        return scheduled(
-                MigrateFunctions.of(
-                        (Contexts) part(Contexts.class, row),
-                        (Migrations) part(Migrations.class, row)));
+        var row = Catalogue.ALL.migrate();
+        return scheduled(MigrateFunctions.of(contexts(), (Migrations) part(Migrations.class, row)));
     }
 
     /// Returns the table with the grants of `function`, unless an argument of this type was
@@ -231,8 +234,7 @@ public final class Functions {
             return MigrationSettings.NONE;
         }
         if (type == StreamRules.class) {
-            return ((Contexts) part(Contexts.class, function))
-                    .streamRules(rules -> build(rules, function));
+            return contexts().streamRules(rules -> build(rules, function));
         }
         if (type == Retry.Pause.class) {
             return retry.pause();

@@ -119,7 +119,8 @@ final class Grants implements ExecutionInterceptor {
     /// The families of the partition keys in an index. A local index has those of the table.
     static Stream<Family> families(Index index) {
         var home = index.kind() == Kind.GLOBAL ? index : Index.TABLE;
-        return Catalogue.keySpace().families().stream().filter(family -> family.index() == home);
+        return Catalogue.ALL.keySpace().families().stream()
+                .filter(family -> family.index() == home);
     }
 
     /// IAM's `StringLike`: `*` stands for any run of characters, `?` for any one.
@@ -161,7 +162,7 @@ final class Grants implements ExecutionInterceptor {
                             .toList();
             case TransactWriteItemsRequest transaction ->
                     transaction.transactItems().stream().map(Grants::partAccess).toList();
-            // a Scan has no leading key: it reads every family and needs a grant for each
+            // a Scan has no leading key: IAM cannot restrict it to the families of the grants
             case ScanRequest scan -> scanAccesses(scan);
             // operations that Plaza does not use
             default -> throw denied(request.getClass().getSimpleName(), Index.TABLE.name());
@@ -172,10 +173,15 @@ final class Grants implements ExecutionInterceptor {
         if (scan.indexName() != null) {
             throw denied(Action.SCAN.iam(), "an index");
         }
-        return families(Index.TABLE)
-                .map(family ->
-                        new Access(Action.SCAN, Index.TABLE, family.pattern().replace("*", "x")))
-                .toList();
+        var granted =
+                function.grants().stream()
+                        .filter(grant -> grant.action() == Action.SCAN)
+                        .map(grant -> grant.family().pattern().replace("*", "x"))
+                        .toList();
+        if (granted.isEmpty()) {
+            throw denied(Action.SCAN.iam(), Index.TABLE.name());
+        }
+        return granted.stream().map(key -> new Access(Action.SCAN, Index.TABLE, key)).toList();
     }
 
     private static Access partAccess(TransactWriteItem part) {

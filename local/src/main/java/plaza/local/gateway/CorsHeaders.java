@@ -22,7 +22,7 @@ public final class CorsHeaders {
     /// @param origins the allowed origins besides those of this machine
     public CorsHeaders(List<String> origins) {
         this.origins = Set.copyOf(origins);
-        this.methods = String.join(", ", Cors.methods(Catalogue.httpFunctions()));
+        this.methods = String.join(", ", Cors.methods(Catalogue.ALL.httpFunctions()));
     }
 
     /// Responds to a preflight request, and adds the headers to the response of any other one.

@@ -59,6 +59,13 @@ public final class Pages {
             };
             """;
 
+    private final byte[] openApi;
+
+    /// @param openApi the OpenAPI document of the system
+    public Pages(byte[] openApi) {
+        this.openApi = openApi.clone();
+    }
+
     /// Returns the page for a GET or HEAD request, or null if the path is not a page.
     public @Nullable ApiResponse respondOrNull(ApiRequest call) {
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
@@ -68,11 +75,11 @@ public final class Pages {
         return page == null ? null : revalidated(call, page).compressedFor(call);
     }
 
-    private static @Nullable ApiResponse pageOrNull(String path) {
+    private @Nullable ApiResponse pageOrNull(String path) {
         return switch (path) {
             case "/" -> file(WEB, "explorer/index.html", POLICY);
             case "/demo/" -> file(WEB, "demo/index.html", POLICY);
-            case "/openapi.json" -> resource(GetOpenApi.RESOURCE, POLICY);
+            case "/openapi.json" -> page(openApi, contentType(GetOpenApi.RESOURCE), POLICY);
             case "/docs/" -> file(swaggerUi(), "index.html", SWAGGER_POLICY);
             case "/docs/swagger-initializer.js" ->
                     page(

@@ -191,7 +191,7 @@ public final class TableModel {
     }
 
     private static int order(Item item) {
-        var family = Catalogue.keySpace().familyOf(item.key().pk());
+        var family = Catalogue.ALL.keySpace().familyOf(item.key().pk());
         if (PostEdges.ALL.stream().anyMatch(edge -> edge.ledger() == family)) {
             return 0;
         }

@@ -153,7 +153,7 @@ class SettlementTest {
         assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(2);
         assertThat(game.settlement(1).json().path("status").asText()).isEqualTo("settled");
         assertThat(bed.everything().keySet())
-                .noneMatch(key -> Catalogue.keySpace().familyOf(key.pk()) == PlatformKeys.JOBS);
+                .noneMatch(key -> Catalogue.ALL.keySpace().familyOf(key.pk()) == PlatformKeys.JOBS);
         assertThat(game.points("g0")).isEqualTo("{\"01\":" + (36 + 2 * 97) + "} " + (36 + 2 * 97));
     }
 
@@ -803,7 +803,8 @@ class SettlementTest {
     private Map<Key, Item> settledItems() {
         var items = bed.everything();
         items.keySet()
-                .removeIf(key -> Catalogue.keySpace().familyOf(key.pk()) == FantasyKeys.GAMEWEEKS);
+                .removeIf(key ->
+                        Catalogue.ALL.keySpace().familyOf(key.pk()) == FantasyKeys.GAMEWEEKS);
         items.replaceAll((_, item) -> {
             var attributes = new HashMap<>(item.attributes());
             // A repeated settlement raises the gamer version of older copies.
@@ -949,7 +950,8 @@ class SettlementTest {
 
     private List<Job> jobs() {
         return bed.everything().values().stream()
-                .filter(item -> Catalogue.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS)
+                .filter(item ->
+                        Catalogue.ALL.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS)
                 .map(Job::from)
                 .filter(job -> Works.of(job) instanceof FantasyWork.SettleGamers)
                 .toList();

@@ -191,7 +191,8 @@ class LargeImportTest {
         var work =
                 bed.everything().values().stream()
                         .filter(item ->
-                                Catalogue.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS)
+                                Catalogue.ALL.keySpace().familyOf(item.key().pk())
+                                        == PlatformKeys.JOBS)
                         .map(item -> (FavoritesWork.ImportBookmarks) Works.of(Job.from(item)))
                         .findFirst()
                         .orElseThrow();
@@ -223,7 +224,7 @@ class LargeImportTest {
     }
 
     private static boolean isChunk(Key key) {
-        return Catalogue.keySpace().familyOf(key.pk()) == FavoritesKeys.IMPORT_CHUNKS;
+        return Catalogue.ALL.keySpace().familyOf(key.pk()) == FavoritesKeys.IMPORT_CHUNKS;
     }
 
     /// A file of bookmarks in a folder.

@@ -363,7 +363,7 @@ class FavoritesCleanupTest {
                 .items()
                 .stream()
                 .filter(item ->
-                        Catalogue.keySpace().familyOf(new Item(item).key().pk())
+                        Catalogue.ALL.keySpace().familyOf(new Item(item).key().pk())
                                 == PlatformKeys.JOBS)
                 .count();
     }

@@ -337,7 +337,7 @@ final class ExplorerRoutesTest {
         var model = client.get("/dev/model").send().body();
         var exported = items(runner.backend());
         assertThat(exported).hasSizeGreaterThan(8);
-        try (var empty = Backend.inMemory(Catalogue.httpFunctions())) {
+        try (var empty = Backend.inMemory(Catalogue.ALL.httpFunctions())) {
             var report =
                     new ModelImport(empty.table(), empty.clock(), Runnable::run)
                             .load(model.getBytes(StandardCharsets.UTF_8));

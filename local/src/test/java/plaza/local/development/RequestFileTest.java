@@ -92,7 +92,7 @@ class RequestFileTest {
     @Test
     void eachRouteHasTheRequestOfItsSampleEvent() throws IOException {
         var requests = file().split("\n### ", -1);
-        var rows = Catalogue.httpFunctions();
+        var rows = Catalogue.ALL.httpFunctions();
         assertThat(requests).hasSize(1 + rows.size());
         for (var row : rows) {
             var event = SampleEvents.http(row);

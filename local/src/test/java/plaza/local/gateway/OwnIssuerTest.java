@@ -74,7 +74,8 @@ final class OwnIssuerTest {
     }
 
     private static Backend backend(TokenRules rules) {
-        return Backend.open(null, null, Catalogue.httpFunctions(), rules, functions -> functions);
+        return Backend.open(
+                null, null, Catalogue.ALL.httpFunctions(), rules, functions -> functions);
     }
 
     private static String token(Backend api, List<String> groups) {

@@ -55,7 +55,7 @@ public final class ModelImportTest {
             {"PK": {"S": "something#else"}, "SK": {"S": "1"}}
             """;
 
-    private final Backend backend = Backend.inMemory(Catalogue.httpFunctions());
+    private final Backend backend = Backend.inMemory(Catalogue.ALL.httpFunctions());
     private final ModelImport modelImport =
             new ModelImport(backend.table(), backend.clock(), Runnable::run);
 

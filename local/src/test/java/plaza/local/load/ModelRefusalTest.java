@@ -17,7 +17,8 @@ import plaza.local.emulator.Emulator;
 /// Tests of files that are not models of the social network: they are rejected with the path of the
 /// error, and nothing is written.
 final class ModelRefusalTest {
-    @AutoClose private static final Backend backend = Backend.inMemory(Catalogue.httpFunctions());
+    @AutoClose
+    private static final Backend backend = Backend.inMemory(Catalogue.ALL.httpFunctions());
 
     static Stream<Arguments> badFiles() {
         return Stream.of(

@@ -271,7 +271,7 @@ final class HiddenOrAbsentTest {
 
     /// The names in a route, without that of the caller.
     private static List<Name> names(HttpFunction row) {
-        var parameters = Catalogue.pathParameters();
+        var parameters = Catalogue.ALL.pathParameters();
         var path =
                 PATH_PARAMETER
                         .matcher(row.path())
@@ -311,7 +311,7 @@ final class HiddenOrAbsentTest {
     /// All routes that name a user or a post, in an order in which no call changes what later ones
     /// depend on.
     private static List<HttpFunction> routes() {
-        return Catalogue.httpFunctions().stream()
+        return Catalogue.ALL.httpFunctions().stream()
                 .filter(row -> row.access() != Access.ADMIN && !names(row).isEmpty())
                 .sorted(Comparator.comparingInt(HiddenOrAbsentTest::rank))
                 .toList();

@@ -83,10 +83,10 @@ final class StandingCopiesTest {
                                 .filter(write -> write instanceof Write.Update)
                                 .map(Write::key)
                                 .filter(key ->
-                                        !deleted.containsKey(Catalogue.keySpace().kindOf(key)))
+                                        !deleted.containsKey(Catalogue.ALL.keySpace().kindOf(key)))
                                 .min(Comparator.comparingInt(StandingCopiesTest::order))
                                 .ifPresent(key -> {
-                                    deleted.put(Catalogue.keySpace().kindOf(key), key);
+                                    deleted.put(Catalogue.ALL.keySpace().kindOf(key), key);
                                     users.bed.table().write(Write.Delete.of(key));
                                 });
                         return super.transact(writes);
@@ -99,7 +99,7 @@ final class StandingCopiesTest {
     }
 
     private static int order(Key copy) {
-        return COPIES.indexOf(Catalogue.keySpace().kindOf(copy));
+        return COPIES.indexOf(Catalogue.ALL.keySpace().kindOf(copy));
     }
 
     private static void copy(Table table) {

@@ -164,7 +164,8 @@ class GetTimelineByUserIdTest {
                                     public Page<Item> read(
                                             Query query, int limit, Page.@Nullable Position from) {
                                         var isOfPosts =
-                                                Catalogue.keySpace()
+                                                Catalogue.ALL
+                                                                .keySpace()
                                                                 .familyOf(query.collection().pk())
                                                         == SocialKeys.POSTS;
                                         if (isOfPosts && limit > 1) {

@@ -1,0 +1,76 @@
+package plaza.functions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+
+/// Takes the part of the OpenAPI document that describes the chosen contexts.
+public final class OpenApiParts {
+    private static final String REFERENCE = "$ref";
+    private static final String COMPONENTS = "#/components/";
+
+    private OpenApiParts() {}
+
+    /// Removes from a complete document the operations, tags and components that the functions of a
+    /// system do not have.
+    public static ObjectNode of(ObjectNode complete, Catalogue catalogue) {
+        var document = complete.deepCopy();
+        var operations =
+                catalogue.httpFunctions().stream()
+                        .map(FunctionRow::name)
+                        .collect(Collectors.toSet());
+        var tags =
+                catalogue.httpFunctions().stream()
+                        .map(HttpFunction::context)
+                        .collect(Collectors.toSet());
+        for (var path : document.path("paths")) {
+            ((ObjectNode) path)
+                    .properties()
+                    .removeIf(method ->
+                            method.getValue().has("operationId")
+                                    && !operations.contains(
+                                            method.getValue().path("operationId").asText()));
+        }
+        ((ObjectNode) document.path("paths"))
+                .properties()
+                .removeIf(path ->
+                        path.getValue().properties().stream()
+                                .noneMatch(method -> method.getValue().has("operationId")));
+        var kept = (ArrayNode) document.path("tags");
+        for (var index = kept.size() - 1; index >= 0; index--) {
+            if (!tags.contains(kept.path(index).path("name").asText())) {
+                kept.remove(index);
+            }
+        }
+        removeUnused(document);
+        return document;
+    }
+
+    private static void removeUnused(ObjectNode document) {
+        var used = new HashSet<String>();
+        collect(document.path("paths"), document, used);
+        for (var section : List.of("schemas", "parameters", "headers", "responses")) {
+            if (document.path("components").path(section) instanceof ObjectNode components) {
+                components
+                        .properties()
+                        .removeIf(
+                                each -> !used.contains(COMPONENTS + section + '/' + each.getKey()));
+            }
+        }
+    }
+
+    /// Adds the references in a part of the document, and those in what they refer to.
+    private static void collect(JsonNode part, ObjectNode document, Set<String> used) {
+        var reference = part.path(REFERENCE);
+        if (reference.isTextual() && used.add(reference.asText())) {
+            collect(document.at(reference.asText().substring(1)), document, used);
+        }
+        part.forEach(child -> collect(child, document, used));
+    }
+}

@@ -1,0 +1,150 @@
+package plaza.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import io.swagger.v3.parser.core.models.ParseOptions;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.TokenRules;
+import plaza.context.Contexts;
+import plaza.functions.Catalogue;
+import plaza.local.demo.DemoSeed;
+import plaza.testkit.invocation.TestContext;
+import plaza.text.Malformed;
+
+/// Systems that consist of some of the contexts.
+class ContextsTest {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /// Every subset but the empty one.
+    static List<String> subsets() {
+        var subsets = new ArrayList<String>();
+        subsets.add("");
+        for (var context : Contexts.registered().names()) {
+            for (var subset : List.copyOf(subsets)) {
+                subsets.add(subset.isEmpty() ? context : subset + "," + context);
+            }
+        }
+        return subsets.stream().filter(subset -> !subset.isEmpty()).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("subsets")
+    void aSystemHasTheRoutesOfItsContextsOnly(String names) throws Exception {
+        var contexts = Contexts.named(names);
+        try (var runner = start(contexts)) {
+            for (var row : Catalogue.ALL.httpFunctions()) {
+                var status = status(runner, row);
+                if (contexts.names().contains(row.context())) {
+                    assertThat(status).as(row.name()).isEqualTo(401);
+                } else {
+                    assertThat(status).as(row.name()).isEqualTo(404);
+                }
+            }
+            assertDocument(get(runner, "/openapi.json"), contexts);
+        }
+    }
+
+    /// The demo, which uses the functions of the API and the stream, then the audit of the table.
+    @ParameterizedTest
+    @MethodSource("subsets")
+    void aSystemRunsWithItsContextsOnly(String names) throws IOException {
+        var contexts = Contexts.named(names);
+        try (var runner = start(contexts)) {
+            var backend = runner.backend();
+
+            var loaded = DemoSeed.load(backend, runner.streams());
+
+            assertThat(loaded.contains("people")).isEqualTo(contexts.names().contains("social"));
+            assertThat(loaded.contains("favorites"))
+                    .isEqualTo(contexts.names().contains("favorites"));
+            assertThat(loaded.contains("gameweeks"))
+                    .isEqualTo(contexts.names().contains("fantasy"));
+            assertThat(DemoSeed.load(backend, runner.streams())).contains("loaded already");
+            var audit =
+                    backend.functions()
+                            .scheduled(new Catalogue(contexts).reconcile())
+                            .handleRequest(
+                                    Map.of(), new TestContext("Reconcile", Duration.ofMinutes(5)));
+            assertThat(audit).containsEntry("driftCount", 0L);
+            var migration =
+                    backend.functions()
+                            .migrate()
+                            .handleRequest(
+                                    Map.of("action", "continue"),
+                                    new TestContext("Migrate", Duration.ofMinutes(5)));
+            assertThat(migration).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"clubs", "social,", "social,Favorites", "social;fantasy"})
+    void namesOfNoContextAreRejected(String names) {
+        assertThatThrownBy(() -> Contexts.named(names))
+                .isInstanceOf(Malformed.class)
+                .hasMessageContaining("social, favorites, fantasy");
+    }
+
+    private static Runner start(Contexts contexts) throws IOException {
+        return Runner.start(
+                new Runner.Settings(0, null, null, TokenRules.COGNITO, List.of(), contexts),
+                UnaryOperator.identity());
+    }
+
+    private static int status(Runner runner, HttpFunction row) throws Exception {
+        var path = row.path().replaceAll("\\{[^}]*}", "x");
+        var request =
+                HttpRequest.newBuilder(runner.address().resolve(path))
+                        .method(row.method(), HttpRequest.BodyPublishers.noBody())
+                        .build();
+        try (var client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.discarding()).statusCode();
+        }
+    }
+
+    private static JsonNode get(Runner runner, String path) throws Exception {
+        try (var client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(runner.address().resolve(path)).build();
+            return JSON.readTree(client.send(request, BodyHandlers.ofString()).body());
+        }
+    }
+
+    private static void assertDocument(JsonNode document, Contexts contexts) {
+        var operations = new HashSet<String>();
+        document.path("paths")
+                .forEach(path ->
+                        path.forEach(operation -> {
+                            if (operation.has("operationId")) {
+                                operations.add(operation.path("operationId").asText());
+                            }
+                        }));
+        assertThat(operations)
+                .containsExactlyInAnyOrderElementsOf(
+                        new Catalogue(contexts)
+                                .httpFunctions().stream().map(HttpFunction::name).toList());
+        assertThat(Stream.of(document.path("tags")).flatMap(tags -> tags.valueStream()))
+                .extracting(tag -> tag.path("name").asText())
+                .containsExactlyInAnyOrderElementsOf(contexts.names());
+        var options = new ParseOptions();
+        options.setResolve(true);
+        var parsed = new OpenAPIV3Parser().readContents(document.toString(), null, options);
+        assertThat(parsed.getMessages()).isEmpty();
+    }
+}
