@@ -18,16 +18,19 @@ import plaza.text.Malformed;
 
 /// The contexts of which a system consists, in the order in which they are registered.
 public record Contexts(List<Context> all) {
+    private static final Contexts REGISTERED =
+            new Contexts(
+                    ServiceLoader.load(Context.class, Context.class.getClassLoader()).stream()
+                            .map(ServiceLoader.Provider::get)
+                            .toList());
+
     public Contexts {
         all = List.copyOf(all);
     }
 
     /// All contexts on the class path.
     public static Contexts registered() {
-        return new Contexts(
-                ServiceLoader.load(Context.class, Context.class.getClassLoader()).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .toList());
+        return REGISTERED;
     }
 
     /// The environment variable with the names of the contexts of a deployed system, separated by
