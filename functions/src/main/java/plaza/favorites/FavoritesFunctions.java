@@ -29,6 +29,7 @@ import plaza.favorites.change.BulkChange;
 import plaza.favorites.change.ChangeFavorites;
 import plaza.favorites.change.GetFavoritesChange;
 import plaza.favorites.clip.ClipFavorite;
+import plaza.favorites.clip.FavoriteFields;
 import plaza.favorites.clip.PatchFavorite;
 import plaza.favorites.favorite.FavoriteJson;
 import plaza.favorites.favorite.FavoriteParsers;
@@ -90,13 +91,13 @@ public final class FavoritesFunctions {
                             .puts(FavoriteJson.FAVORITE)
                             .fails(NOT_FOUND, CONFLICT)
                             .body(
-                                    ClipFavorite.DATA_TYPE,
-                                    ClipFavorite.TITLE,
-                                    ClipFavorite.CONTENT_URL,
-                                    ClipFavorite.THUMBNAIL_URL,
-                                    ClipFavorite.CREATOR_ID,
-                                    ClipFavorite.CLIP_TIME,
-                                    ClipFavorite.NOTE,
+                                    FavoriteFields.DATA_TYPE,
+                                    FavoriteFields.TITLE,
+                                    FavoriteFields.CONTENT_URL,
+                                    FavoriteFields.THUMBNAIL_URL,
+                                    FavoriteFields.CREATOR_ID,
+                                    FavoriteFields.CLIP_TIME,
+                                    FavoriteFields.NOTE,
                                     TagReplacement.FIELD)
                             .grant(
                                     FavoritesKeys.FAVORITES,
@@ -128,10 +129,10 @@ public final class FavoritesFunctions {
                             .body(
                                     PatchFavorite.DATA_TYPE,
                                     PatchFavorite.TITLE,
-                                    ClipFavorite.CONTENT_URL,
-                                    ClipFavorite.THUMBNAIL_URL,
-                                    ClipFavorite.CREATOR_ID,
-                                    ClipFavorite.NOTE,
+                                    FavoriteFields.CONTENT_URL,
+                                    FavoriteFields.THUMBNAIL_URL,
+                                    FavoriteFields.CREATOR_ID,
+                                    FavoriteFields.NOTE,
                                     TagReplacement.FIELD)
                             .grant(FavoritesKeys.FAVORITES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                             .grant(FavoritesKeys.TAGS, BATCH_GET_ITEM)

@@ -2,29 +2,20 @@ package plaza.favorites.clip;
 
 import static plaza.table.Condition.absent;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.favorite.DataType;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.FavoriteJson;
-import plaza.favorites.favorite.FavoriteParsers;
-import plaza.favorites.favorite.Note;
-import plaza.favorites.favorite.SavedUrl;
+import plaza.favorites.favorite.FavoriteProblems;
 import plaza.favorites.favorite.StoredFavorite;
-import plaza.favorites.favorite.Title;
 import plaza.favorites.id.DataId;
 import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.tag.TagReplacement;
 import plaza.favorites.tag.TaggingWrites;
-import plaza.http.Body;
-import plaza.http.Field;
-import plaza.http.Ids;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
@@ -45,18 +36,6 @@ import plaza.table.Write;
 /// Clipping the same thing again replaces the description and keeps the clip time. It is also
 /// possible when the collection is full.
 public final class ClipFavorite extends ApiFunction {
-    public static final Field<DataType> DATA_TYPE =
-            Field.text("dataType", FavoriteParsers.DATA_TYPE);
-    public static final Field<Title> TITLE = Field.text("title", FavoriteParsers.TITLE);
-    public static final Field<SavedUrl> CONTENT_URL =
-            Field.text("contentUrl", FavoriteParsers.URL).optional();
-    public static final Field<SavedUrl> THUMBNAIL_URL =
-            Field.text("thumbnailUrl", FavoriteParsers.URL).optional();
-    public static final Field<UserId> CREATOR_ID = Field.text("creatorId", Ids.USER).optional();
-    public static final Field<Instant> CLIP_TIME =
-            Field.text("clipTime", FavoriteParsers.CLIP_TIME).optional();
-    public static final Field<Note> NOTE = Field.text("note", FavoriteParsers.NOTE).optional();
-
     private final Quotas quotas;
     private final QuotaUsage quotaUsage;
     private final TaggingWrites taggings;
@@ -78,15 +57,15 @@ public final class ClipFavorite extends ApiFunction {
         var data = request.path("dataId", DataId::parse);
         var body =
                 request.body(
-                        DATA_TYPE,
-                        TITLE,
-                        CONTENT_URL,
-                        THUMBNAIL_URL,
-                        CREATOR_ID,
-                        CLIP_TIME,
-                        NOTE,
+                        FavoriteFields.DATA_TYPE,
+                        FavoriteFields.TITLE,
+                        FavoriteFields.CONTENT_URL,
+                        FavoriteFields.THUMBNAIL_URL,
+                        FavoriteFields.CREATOR_ID,
+                        FavoriteFields.CLIP_TIME,
+                        FavoriteFields.NOTE,
                         TagReplacement.FIELD);
-        var described = described(data, body, clock.instant());
+        var described = FavoriteFields.described(data, body, clock.instant());
         var tags = body.getOrNull(TagReplacement.FIELD);
         requireRoom(user, data);
         return table.optimistically(() -> clip(user, described, tags));
@@ -98,16 +77,7 @@ public final class ClipFavorite extends ApiFunction {
         var max = quotas.favoritesMax();
         if (quotaUsage.isFull(user, max)
                 && table.getConsistent(FavoritesKeys.FAVORITE.key(user, data)) == null) {
-            throw new Problem(
-                            Problem.Kind.CONFLICT,
-                            "Your collection has %d favorites and is full. Delete favorites before you save more."
-                                    .formatted(max),
-                            List.of(
-                                    new Problem.FieldError(
-                                            "dataId",
-                                            "The favorite would exceed the quota.",
-                                            "quota")))
-                    .exception();
+            throw FavoriteProblems.full(max);
         }
     }
 
@@ -144,19 +114,5 @@ public final class ClipFavorite extends ApiFunction {
         return change.isDone() || change.write(table)
                 ? Attempt.done(Response.ok(FavoriteJson.FAVORITE.of(replacement.favorite())))
                 : Attempt.tryAgain();
-    }
-
-    private static Favorite described(DataId data, Body body, Instant now) {
-        var clipTime = body.getOrNull(CLIP_TIME);
-        var note = body.getOrNull(NOTE);
-        return new Favorite(
-                data,
-                body.get(DATA_TYPE),
-                body.get(TITLE),
-                body.getOrNull(CONTENT_URL),
-                body.getOrNull(THUMBNAIL_URL),
-                body.getOrNull(CREATOR_ID),
-                note == null || note.text().isEmpty() ? null : note,
-                clipTime == null ? now : clipTime);
     }
 }

@@ -32,8 +32,8 @@ import plaza.text.Sha256;
 /// patch that changes nothing succeeds for every version, as RFC 9110 (13.1.1) allows. A repeated
 /// request whose first attempt succeeded therefore does not fail.
 public final class PatchFavorite extends ApiFunction {
-    public static final Field<DataType> DATA_TYPE = ClipFavorite.DATA_TYPE.replaceable();
-    public static final Field<Title> TITLE = ClipFavorite.TITLE.replaceable();
+    public static final Field<DataType> DATA_TYPE = FavoriteFields.DATA_TYPE.replaceable();
+    public static final Field<Title> TITLE = FavoriteFields.TITLE.replaceable();
 
     private final TaggingWrites taggings;
 
@@ -54,10 +54,10 @@ public final class PatchFavorite extends ApiFunction {
                 request.body(
                         DATA_TYPE,
                         TITLE,
-                        ClipFavorite.CONTENT_URL,
-                        ClipFavorite.THUMBNAIL_URL,
-                        ClipFavorite.CREATOR_ID,
-                        ClipFavorite.NOTE,
+                        FavoriteFields.CONTENT_URL,
+                        FavoriteFields.THUMBNAIL_URL,
+                        FavoriteFields.CREATOR_ID,
+                        FavoriteFields.NOTE,
                         TagReplacement.FIELD);
         var versions = request.ifMatchOrNull();
         return table.optimistically(() -> change(user, data, body, versions));
@@ -93,16 +93,16 @@ public final class PatchFavorite extends ApiFunction {
     }
 
     private static Favorite patched(Favorite favorite, Body body) {
-        var note = patched(body, ClipFavorite.NOTE, favorite.note());
+        var note = patched(body, FavoriteFields.NOTE, favorite.note());
         var type = body.getOrNull(DATA_TYPE);
         var title = body.getOrNull(TITLE);
         return new Favorite(
                 favorite.dataId(),
                 type == null ? favorite.dataType() : type,
                 title == null ? favorite.title() : title,
-                patched(body, ClipFavorite.CONTENT_URL, favorite.contentUrl()),
-                patched(body, ClipFavorite.THUMBNAIL_URL, favorite.thumbnailUrl()),
-                patched(body, ClipFavorite.CREATOR_ID, favorite.creatorId()),
+                patched(body, FavoriteFields.CONTENT_URL, favorite.contentUrl()),
+                patched(body, FavoriteFields.THUMBNAIL_URL, favorite.thumbnailUrl()),
+                patched(body, FavoriteFields.CREATOR_ID, favorite.creatorId()),
                 note == null || note.text().isEmpty() ? null : note,
                 favorite.clipTime());
     }

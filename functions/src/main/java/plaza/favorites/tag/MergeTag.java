@@ -1,12 +1,8 @@
 package plaza.favorites.tag;
 
-import static plaza.table.Condition.attribute;
-import static plaza.table.Condition.exists;
-
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.id.FavoritesIds;
 import plaza.favorites.id.TagId;
-import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Field;
 import plaza.http.Idempotency;
@@ -19,8 +15,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.Transaction;
-import plaza.table.Write;
 
 /// Moves all favorites of one tag to another tag and then deletes the first one. The request starts
 /// a job, which moves them in slices.
@@ -28,13 +22,6 @@ import plaza.table.Write;
 /// After the response the first tag accepts no more favorites. Each favorite has the first tag
 /// until it has the second one, and is never without both.
 public final class MergeTag extends ApiFunction {
-    private enum Failure {
-        NO_TAG,
-        TAG_CHANGED,
-        INVALID_TARGET,
-        MERGING
-    }
-
     public static final Field<TagId> INTO = Field.text("into", FavoritesIds.TAG);
 
     private final Jobs jobs = new Jobs(table, clock);
@@ -64,7 +51,7 @@ public final class MergeTag extends ApiFunction {
         return idempotency.transact(
                 table,
                 response,
-                transaction(user, tag, stored, into),
+                TagWrites.merge(user, tag, stored, into, jobs),
                 refused ->
                         switch (refused.failure()) {
                             case NO_TAG -> {
@@ -74,54 +61,9 @@ public final class MergeTag extends ApiFunction {
                                 yield Attempt.tryAgain();
                             }
                             case TAG_CHANGED -> Attempt.tryAgain();
-                            case INVALID_TARGET ->
-                                    throw refused.found() == null
-                                            ? Problem.notFound(
-                                                            "into",
-                                                            "The tag `into` does not exist.")
-                                                    .exception()
-                                            : Problem.conflict(
-                                                            "into",
-                                                            "The tag `into` is being merged into another tag.")
-                                                    .exception();
+                            case INVALID_TARGET -> throw TagProblems.invalidTarget(refused.found());
                             case MERGING -> Attempt.done(repeated(refused.found(), into, response));
                         });
-    }
-
-    /// The transaction. The job refers to the generation of the tag that was read. If the tag does
-    /// not exist, a condition check fails, but only after the check for a repeated request. It
-    /// fails even if the tag was created meanwhile, because no tag merges into itself.
-    ///
-    /// @param stored the tag, or null if it does not exist
-    private Transaction<Failure> transaction(
-            UserId user, TagId tag, @Nullable StoredTag stored, TagId into) {
-        var transaction = new Transaction<Failure>();
-        var key = FavoritesKeys.TAG.key(user, tag);
-        if (stored == null) {
-            return transaction.add(
-                    new Write.Check(key, attribute(TagItems.MERGING_INTO).is(tag.value())),
-                    Failure.NO_TAG);
-        }
-        transaction.add(
-                new Write.Check(
-                        FavoritesKeys.TAG.key(user, into),
-                        exists().and(attribute(TagItems.MERGING_INTO).isAbsent())),
-                Failure.INVALID_TARGET);
-        if (stored.mergingInto() == null) {
-            transaction.add(
-                    Write.Update.of(key)
-                            .set(TagItems.MERGING_INTO, into.value())
-                            .onlyIf(TaggingWrites.acceptsFavorites(stored)),
-                    Failure.TAG_CHANGED);
-            transaction.add(TagCountItems.merging(user, stored), Failure.TAG_CHANGED);
-        } else {
-            transaction.add(
-                    new Write.Check(key, attribute(TagItems.MERGING_INTO).isAbsent()),
-                    Failure.MERGING);
-        }
-        return transaction.add(
-                jobs.start(new FavoritesWork.MergeTag(user, tag, stored.generation())),
-                Failure.TAG_CHANGED);
     }
 
     /// The response if a merge of the tag is running: the same one if the target is the same.

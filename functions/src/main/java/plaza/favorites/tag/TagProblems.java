@@ -26,4 +26,14 @@ public final class TagProblems {
     public static ProblemException tagMerging() {
         return Problem.conflict("tagId", "The tag is being merged into another tag.").exception();
     }
+
+    /// A tag cannot be merged into the target.
+    ///
+    /// @param target the target, which is merging, or null if it does not exist
+    static ProblemException invalidTarget(@Nullable Item target) {
+        return target == null
+                ? Problem.notFound("into", "The tag `into` does not exist.").exception()
+                : Problem.conflict("into", "The tag `into` is being merged into another tag.")
+                        .exception();
+    }
 }

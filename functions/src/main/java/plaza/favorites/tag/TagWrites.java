@@ -2,6 +2,7 @@ package plaza.favorites.tag;
 
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.List;
@@ -10,11 +11,13 @@ import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.id.FavoritesIds;
 import plaza.favorites.id.ImportId;
 import plaza.favorites.id.TagId;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Problem;
 import plaza.http.Problem.Member;
 import plaza.http.ProblemException;
 import plaza.id.UserId;
+import plaza.job.Jobs;
 import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -23,8 +26,9 @@ import plaza.table.Table;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
-/// The transactions that create, rename and delete a tag. The tag and the item that reserves its
-/// name always change together. A deletion also closes the item that counts the tag's favorites.
+/// The transactions that create, rename, merge and delete a tag. The tag and the item that reserves
+/// its name always change together. A deletion also closes the item that counts the tag's
+/// favorites.
 public final class TagWrites {
     /// The failures of a creation.
     public enum CreationFailure {
@@ -39,6 +43,15 @@ public final class TagWrites {
         TAG_CHANGED,
         /// Another tag has the name.
         NAME_TAKEN
+    }
+
+    /// Why a merge does not start.
+    enum MergeFailure {
+        NO_TAG,
+        TAG_CHANGED,
+        INVALID_TARGET,
+        /// The tag is merging already.
+        MERGING
     }
 
     public static final Member<TagId> EXISTING_TAG_ID =
@@ -126,6 +139,43 @@ public final class TagWrites {
                 : problem.with(EXISTING_TAG_ID, TagItems.tagOfName(found))
                         .with(EXISTING_TAG_NAME, new TagName(found.text(TagItems.TAG_NAME)))
                         .exception();
+    }
+
+    /// Starts the job that merges a tag into another one. It refers to the generation of the tag
+    /// that was read. If the tag does not exist, a condition check fails, but only after the check
+    /// for a repeated request. It fails even if the tag was created meanwhile, because no tag
+    /// merges into itself.
+    ///
+    /// @param stored the tag, or null if it does not exist
+    static Transaction<MergeFailure> merge(
+            UserId user, TagId tag, @Nullable StoredTag stored, TagId into, Jobs jobs) {
+        var transaction = new Transaction<MergeFailure>();
+        var key = FavoritesKeys.TAG.key(user, tag);
+        if (stored == null) {
+            return transaction.add(
+                    new Write.Check(key, attribute(TagItems.MERGING_INTO).is(tag.value())),
+                    MergeFailure.NO_TAG);
+        }
+        transaction.add(
+                new Write.Check(
+                        FavoritesKeys.TAG.key(user, into),
+                        exists().and(attribute(TagItems.MERGING_INTO).isAbsent())),
+                MergeFailure.INVALID_TARGET);
+        if (stored.mergingInto() == null) {
+            transaction.add(
+                    Write.Update.of(key)
+                            .set(TagItems.MERGING_INTO, into.value())
+                            .onlyIf(TaggingWrites.acceptsFavorites(stored)),
+                    MergeFailure.TAG_CHANGED);
+            transaction.add(TagCountItems.merging(user, stored), MergeFailure.TAG_CHANGED);
+        } else {
+            transaction.add(
+                    new Write.Check(key, attribute(TagItems.MERGING_INTO).isAbsent()),
+                    MergeFailure.MERGING);
+        }
+        return transaction.add(
+                jobs.start(new FavoritesWork.MergeTag(user, tag, stored.generation())),
+                MergeFailure.TAG_CHANGED);
     }
 
     /// The write that frees the name of a tag. Its condition fails if the tag was renamed since it
