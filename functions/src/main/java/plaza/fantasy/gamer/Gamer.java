@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.Gameweek;
@@ -112,6 +113,11 @@ public record Gamer(
     /// Returns this gamer as a member of these leagues only.
     public Gamer in(List<LeagueId> newLeagues) {
         return changed(gameweekPoints, newLeagues);
+    }
+
+    /// Returns this gamer with one more league.
+    public Gamer with(LeagueId league) {
+        return in(Stream.concat(leagues.stream(), Stream.of(league)).toList());
     }
 
     /// Returns this gamer without one of their leagues.

@@ -4,8 +4,6 @@ import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
@@ -20,7 +18,6 @@ import plaza.http.Response;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -67,12 +64,8 @@ public final class JoinLeague extends ApiFunction {
         if (gamer.leagues().contains(leagueId)) {
             return existing(gamerId, leagueId);
         }
-        if (!mayJoin(league, gamerId, code)) {
-            throw Problem.of(
-                            Problem.Kind.FORBIDDEN,
-                            "This league is private. Ask its owner for the current code, and send"
-                                    + " it in the field `code`.")
-                    .exception();
+        if (!league.admits(gamerId, code)) {
+            throw LeagueProblems.needsCode();
         }
         if (gamer.leagues().size() >= Gamer.LEAGUES_MAX) {
             throw Problem.ruleBroken(
@@ -81,52 +74,16 @@ public final class JoinLeague extends ApiFunction {
                                     .formatted(Gamer.LEAGUES_MAX))
                     .exception();
         }
-        var leagues = Stream.concat(gamer.leagues().stream(), Stream.of(leagueId)).toList();
-        var after = gamer.in(leagues);
+        var after = gamer.with(leagueId);
         var membership = Membership.of(after, league, clock.instant());
         var unchanged = attribute(GamerItems.VERSION).is(gamer.version());
         var writes = new ArrayList<Write>();
         writes.add(GamerItems.leagues(after).onlyIf(unchanged));
         writes.add(Write.Put.of(LeagueItems.membership(membership)));
-        var headToHead = league.headToHead();
-        if (headToHead != null) {
-            writes.addAll(entry(headToHead, gamerId, leagueItem));
-        }
+        writes.addAll(start.entry(gamerId, leagueItem));
         return table.transact(writes) instanceof Outcome.Done
                 ? Attempt.done(Response.created(LeagueJson.membership(membership)))
                 : Attempt.tryAgain();
-    }
-
-    /// Returns the writes that add a gamer to the roster of a league that has not started. A gamer
-    /// who is in the roster already returns to a league that has started. Then the roster is only
-    /// checked: the batch may have read it before the gamer left, and the gamer after that.
-    private List<Write> entry(HeadToHead headToHead, GamerId gamer, Item league) {
-        if (headToHead.roster().contains(gamer)) {
-            return List.of(LeagueItems.sameRoster(league));
-        }
-        if (start.hasPassed(headToHead.from())) {
-            throw Problem.conflict(
-                            "leagueId",
-                            "This head-to-head league has started. Join it before the deadline of"
-                                    + " its first gameweek.")
-                    .exception();
-        }
-        if (headToHead.roster().size() >= HeadToHead.ROSTER_MAX) {
-            throw Problem.ruleBroken(
-                            "leagueId",
-                            "A head-to-head league has at most %d members."
-                                    .formatted(HeadToHead.ROSTER_MAX))
-                    .exception();
-        }
-        return List.of(
-                LeagueItems.roster(headToHead.with(gamer), league),
-                start.liesAhead(headToHead.from()));
-    }
-
-    private static boolean mayJoin(League league, GamerId gamer, @Nullable LeagueCode code) {
-        return !league.isPrivate()
-                || Objects.equals(league.code(), code)
-                || league.owner().value().equals(gamer.value());
     }
 
     private Attempt<Response> existing(GamerId gamer, LeagueId league) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.id.UserId;
@@ -73,6 +74,11 @@ public record League(
 
     public boolean isPrivate() {
         return code != null;
+    }
+
+    /// Whether a gamer can join: a private league of another user needs its code.
+    boolean admits(GamerId gamer, @Nullable LeagueCode given) {
+        return code == null || code.equals(given) || owner.value().equals(gamer.value());
     }
 
     /// Returns this league with another name, owner and privacy. A private league keeps its code.

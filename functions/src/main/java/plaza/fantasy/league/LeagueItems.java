@@ -1,6 +1,7 @@
 package plaza.fantasy.league;
 
 import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.Objects;
@@ -121,6 +122,12 @@ public final class LeagueItems {
     /// Returns the league, or null if it does not exist or was deleted.
     public static @Nullable League leagueOrNull(@Nullable Item item) {
         return item == null || isDeleted(item) ? null : league(item);
+    }
+
+    /// Returns the check of a transaction that a user is a member of a league.
+    static Write isMember(UserId user, LeagueId league) {
+        var key = FantasyKeys.MEMBERSHIP.key(GamerId.of(user.value()), league);
+        return new Write.Check(key, exists());
     }
 
     /// The league was not deleted. The item of a deleted league remains.

@@ -22,4 +22,12 @@ public final class LeagueProblems {
         return Problem.ruleBroken("owner", "The new owner must be a member of the league.")
                 .exception();
     }
+
+    static ProblemException needsCode() {
+        return Problem.of(
+                        Problem.Kind.FORBIDDEN,
+                        "This league is private. Ask its owner for the current code, and send it in"
+                                + " the field `code`.")
+                .exception();
+    }
 }

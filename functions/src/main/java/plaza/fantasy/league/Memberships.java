@@ -5,14 +5,12 @@ import static plaza.table.Condition.attribute;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.table.Attempt;
-import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -43,7 +41,7 @@ final class Memberships {
                 return Attempt.done(false);
             }
             var writes = new ArrayList<>(removal(gamer, league));
-            writes.addAll(exit(id, items.get(FantasyKeys.LEAGUE.key(league))));
+            writes.addAll(start.exit(id, items.get(FantasyKeys.LEAGUE.key(league))));
             return table.transact(writes) instanceof Outcome.Done
                     ? Attempt.done(true)
                     : Attempt.tryAgain();
@@ -56,19 +54,5 @@ final class Memberships {
         return List.of(
                 GamerItems.leagues(gamer.without(league)).onlyIf(unchanged),
                 Write.Delete.of(FantasyKeys.MEMBERSHIP.key(gamer.id(), league)));
-    }
-
-    private List<Write> exit(GamerId gamer, @Nullable Item leagueItem) {
-        var league = LeagueItems.leagueOrNull(leagueItem);
-        var headToHead = league == null ? null : league.headToHead();
-        if (leagueItem == null
-                || headToHead == null
-                || !headToHead.roster().contains(gamer)
-                || start.hasPassed(headToHead.from())) {
-            return List.of();
-        }
-        return List.of(
-                LeagueItems.roster(headToHead.without(gamer), leagueItem),
-                start.liesAhead(headToHead.from()));
     }
 }

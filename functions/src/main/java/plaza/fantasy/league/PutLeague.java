@@ -1,7 +1,6 @@
 package plaza.fantasy.league;
 
 import static plaza.table.Condition.absent;
-import static plaza.table.Condition.exists;
 
 import java.util.List;
 import plaza.fantasy.gamer.GamerProblems;
@@ -38,14 +37,13 @@ public final class PutLeague extends ApiFunction {
 
     public static final Field<String> NAME = Field.text("name", LeagueJson.NAME);
     public static final Field<Boolean> PRIVATE = Field.flag("private").optional();
-
     public static final Field<Scoring> SCORING =
             Field.text("scoring", LeagueJson.SCORING).optional();
-
     public static final Field<UserId> OWNER = Field.text("owner", Ids.USER).optional();
-
     public static final Field<Gameweek> FROM_GAMEWEEK =
             Field.text("fromGameweek", FantasyIds.GAMEWEEK).optional();
+
+    private final LeagueStart start = new LeagueStart(table, clock);
 
     public PutLeague() {}
 
@@ -80,25 +78,11 @@ public final class PutLeague extends ApiFunction {
             throw GamerProblems.callerHasNoGamer();
         }
         var league = settings.founded(id, caller, clock.instant());
-        if (league.headToHead() != null) {
-            requireStartAhead(league.headToHead().from());
-        }
+        start.requireAhead(league.headToHead());
         var creation = Write.Put.of(LeagueItems.league(league)).onlyIf(absent());
         return table.write(creation) instanceof Outcome.Done
                 ? Attempt.done(Response.created(LeagueJson.ownLeague(league)))
                 : Attempt.tryAgain();
-    }
-
-    /// Requires that gamers can still join a head-to-head league: its first gameweek is open, or
-    /// does not exist yet.
-    private void requireStartAhead(Gameweek from) {
-        if (new LeagueStart(table, clock).hasPassed(from)) {
-            throw Problem.ruleBroken(
-                            "fromGameweek",
-                            "The deadline of this gameweek has passed. Choose a later one for the"
-                                    + " first matches.")
-                    .exception();
-        }
     }
 
     private Attempt<Response> changed(Item found, LeagueSettings settings, UserId caller) {
@@ -121,7 +105,7 @@ public final class PutLeague extends ApiFunction {
         var transfer =
                 new Transaction<Failure>()
                         .add(update, Failure.CHANGED)
-                        .add(isMember(after.owner(), after.id()), Failure.NOT_A_MEMBER);
+                        .add(LeagueItems.isMember(after.owner(), after.id()), Failure.NOT_A_MEMBER);
         return switch (table.transact(transfer)) {
             case Outcome.Done() -> Attempt.done(Response.ok(LeagueJson.league(after)));
             case Outcome.Refused(var failure, _) ->
@@ -130,10 +114,5 @@ public final class PutLeague extends ApiFunction {
                         case NOT_A_MEMBER -> throw LeagueProblems.notMember();
                     };
         };
-    }
-
-    private static Write isMember(UserId user, LeagueId league) {
-        return new Write.Check(
-                FantasyKeys.MEMBERSHIP.key(GamerId.of(user.value()), league), exists());
     }
 }
