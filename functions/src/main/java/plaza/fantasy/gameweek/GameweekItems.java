@@ -85,6 +85,16 @@ public final class GameweekItems {
                 : update.set(UNSETTLE_STARTED_AT, unsettleStartedAt.toEpochMilli());
     }
 
+    /// Holds if no other run has begun since the one before this state.
+    public static Condition isNextRun(GameweekState state) {
+        return attribute(RUN).is(state.run() - 1);
+    }
+
+    /// Holds if the deadline of a gameweek has passed at this time.
+    public static Condition isPastDeadline(Instant now) {
+        return attribute(DEADLINE).isBelow(now.toEpochMilli() + 1);
+    }
+
     /// Holds if a gameweek is neither settled nor being settled.
     public static Condition hasNoSettlement() {
         return attribute(STARTED_AT).isAbsent();

@@ -1,5 +1,6 @@
 package plaza.fantasy.gameweek;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
+import plaza.text.Malformed;
 
 /// Converts gameweeks to JSON.
 public final class GameweekJson {
@@ -44,6 +46,26 @@ public final class GameweekJson {
 
     static Json gameweek(GameweekState state, Instant now) {
         return GAMEWEEK.of(new AtTime(state, now));
+    }
+
+    /// Reads [#TRANSFERS].
+    static TransferRule transfers(JsonNode node) {
+        var unlimited = node.path("unlimited");
+        var topUpTo = node.path("topUpTo");
+        if (node.size() == 1 && unlimited.isBoolean() && unlimited.booleanValue()) {
+            return new TransferRule.Unlimited();
+        }
+        if (node.size() == 1
+                && topUpTo.isIntegralNumber()
+                && topUpTo.canConvertToInt()
+                && topUpTo.intValue() >= 1
+                && topUpTo.intValue() <= TransferRule.TOP_UP_MAX) {
+            return new TransferRule.TopUp(topUpTo.intValue());
+        }
+        throw new Malformed(
+                "must have exactly one field: unlimited, which is true, or topUpTo, an integer"
+                        + " from 1 to "
+                        + TransferRule.TOP_UP_MAX);
     }
 
     private static @Nullable Boolean unlimited(TransferRule change) {

@@ -18,10 +18,7 @@ public final class GetGameweek extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var item = table.get(FantasyKeys.GAMEWEEK.key(gameweek));
-        if (item == null) {
-            throw GameweekProblems.noGameweek();
-        }
+        var item = GameweekProblems.requireGameweek(table.get(FantasyKeys.GAMEWEEK.key(gameweek)));
         return Response.one(GameweekJson.gameweek(GameweekItems.gameweek(item), clock.instant()));
     }
 }

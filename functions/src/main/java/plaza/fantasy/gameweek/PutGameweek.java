@@ -4,7 +4,6 @@ import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import plaza.fantasy.id.Gameweek;
 import plaza.http.Field;
@@ -20,7 +19,6 @@ import plaza.table.Condition;
 import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Write;
-import plaza.text.Malformed;
 
 /// Declares a gameweek with the deadline of its team sheets, or moves the deadline.
 ///
@@ -35,7 +33,7 @@ import plaza.text.Malformed;
 public final class PutGameweek extends ApiFunction {
     public static final Field<Instant> DEADLINE = Field.text("deadline", Text.TIME);
     public static final Field<TransferRule> TRANSFERS =
-            Field.object("transfers", GameweekJson.TRANSFERS, PutGameweek::change).optional();
+            Field.object("transfers", GameweekJson.TRANSFERS, GameweekJson::transfers).optional();
 
     private final GameweekCopies copies;
 
@@ -90,25 +88,6 @@ public final class PutGameweek extends ApiFunction {
         }
         copies.create(item);
         return Attempt.done(Response.created(GameweekJson.gameweek(state, clock.instant())));
-    }
-
-    private static TransferRule change(JsonNode node) {
-        var unlimited = node.path("unlimited");
-        var topUpTo = node.path("topUpTo");
-        if (node.size() == 1 && unlimited.isBoolean() && unlimited.booleanValue()) {
-            return new TransferRule.Unlimited();
-        }
-        if (node.size() == 1
-                && topUpTo.isIntegralNumber()
-                && topUpTo.canConvertToInt()
-                && topUpTo.intValue() >= 1
-                && topUpTo.intValue() <= TransferRule.TOP_UP_MAX) {
-            return new TransferRule.TopUp(topUpTo.intValue());
-        }
-        throw new Malformed(
-                "must have exactly one field: unlimited, which is true, or topUpTo, an integer"
-                        + " from 1 to "
-                        + TransferRule.TOP_UP_MAX);
     }
 
     private Condition movable(Instant deadline) {

@@ -26,10 +26,7 @@ public final class GetSettlement extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var item = table.get(FantasyKeys.GAMEWEEK.key(gameweek));
-        if (item == null) {
-            throw GameweekProblems.noGameweek();
-        }
+        var item = GameweekProblems.requireGameweek(table.get(FantasyKeys.GAMEWEEK.key(gameweek)));
         var state = GameweekItems.gameweek(item);
         if (state.run() == 0 || state.isUnsettled()) {
             throw Problem.notFound("gameweek", "The gameweek is not settled.").exception();

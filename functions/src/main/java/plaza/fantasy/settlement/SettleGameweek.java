@@ -1,6 +1,5 @@
 package plaza.fantasy.settlement;
 
-import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,6 @@ import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.Field;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
-import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.job.Jobs;
@@ -74,38 +72,30 @@ public final class SettleGameweek extends ApiFunction {
     }
 
     private Response preview(Gameweek gameweek, @Nullable GamerId after) {
-        var item = table.get(FantasyKeys.GAMEWEEK.key(gameweek));
-        if (item == null) {
-            throw GameweekProblems.noGameweek();
-        }
+        var item = GameweekProblems.requireGameweek(table.get(FantasyKeys.GAMEWEEK.key(gameweek)));
         var settling = GameweekItems.gameweek(item).settling(clock.instant());
         return Response.ok(SettlementJson.preview(gameweek, preview.after(after, settling)));
     }
 
     private Attempt<Response> begin(Gameweek gameweek, Idempotency idempotency, String path) {
-        var item = table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek));
-        if (item == null) {
-            throw GameweekProblems.noGameweek();
-        }
+        var item =
+                GameweekProblems.requireGameweek(
+                        table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek)));
         var now = clock.instant();
         var found = GameweekItems.gameweek(item);
-        if (!found.hasSettlement() && !now.isBefore(found.deadline())) {
-            item = copies.remove(gameweek, exists());
-            if (item == null) {
-                return Attempt.tryAgain();
-            }
+        var isFirst = !found.hasSettlement() && !now.isBefore(found.deadline());
+        var unmoved = isFirst ? copies.remove(gameweek, exists()) : item;
+        if (unmoved == null) {
+            return Attempt.tryAgain();
         }
         var state = found.settling(now);
         var response = Response.accepted(SettlementJson.begun(state)).with("location", path);
         var begin =
                 GameweekItems.run(state)
                         .onlyIf(
-                                attribute(GameweekItems.RUN)
-                                        .is(state.run() - 1)
-                                        .and(GameweekCopies.noMoveSince(item))
-                                        .and(
-                                                attribute(GameweekItems.DEADLINE)
-                                                        .isBelow(now.toEpochMilli() + 1)));
+                                GameweekItems.isNextRun(state)
+                                        .and(GameweekCopies.noMoveSince(unmoved))
+                                        .and(GameweekItems.isPastDeadline(now)));
         return idempotency.transact(
                 table,
                 response,
@@ -114,17 +104,14 @@ public final class SettleGameweek extends ApiFunction {
                     var current = refused.found();
                     if (current != null
                             && now.isBefore(GameweekItems.gameweek(current).deadline())) {
-                        throw beforeDeadline();
+                        throw Problem.conflict(
+                                        "gameweek",
+                                        "The deadline of this gameweek has not passed. Settle the"
+                                                + " gameweek after its deadline, or send"
+                                                + " `\"preview\":true`.")
+                                .exception();
                     }
                     return Attempt.tryAgain();
                 });
-    }
-
-    private static ProblemException beforeDeadline() {
-        return Problem.conflict(
-                        "gameweek",
-                        "The deadline of this gameweek has not passed. Settle the gameweek after"
-                                + " its deadline, or send `\"preview\":true`.")
-                .exception();
     }
 }

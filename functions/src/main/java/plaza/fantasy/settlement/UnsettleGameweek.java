@@ -1,7 +1,5 @@
 package plaza.fantasy.settlement;
 
-import static plaza.table.Condition.attribute;
-
 import java.util.List;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
@@ -37,13 +35,11 @@ public final class UnsettleGameweek extends ApiFunction {
     }
 
     private Attempt<Response> begin(Gameweek gameweek, String path) {
-        var item = table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek));
-        if (item == null) {
-            throw GameweekProblems.noGameweek();
-        }
+        var item =
+                GameweekProblems.requireGameweek(
+                        table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek)));
         var state = GameweekItems.gameweek(item).unsettling(clock.instant());
-        var begin =
-                GameweekItems.run(state).onlyIf(attribute(GameweekItems.RUN).is(state.run() - 1));
+        var begin = GameweekItems.run(state).onlyIf(GameweekItems.isNextRun(state));
         return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
                 ? Attempt.done(
                         Response.accepted(SettlementJson.settlement(state, List.of()))

@@ -41,10 +41,10 @@ record SheetReads(Table table, GameweekCopies.Limits copies) {
             throw GamerProblems.callerHasNoGamer();
         }
         var gameweekItem =
-                copy == null ? table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek)) : copy;
-        if (gameweekItem == null) {
-            throw GameweekProblems.noGameweek();
-        }
+                GameweekProblems.requireGameweek(
+                        copy == null
+                                ? table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek))
+                                : copy);
         var state = GameweekItems.gameweek(gameweekItem);
         if (!state.isOpen(now)) {
             throw SheetProblems.closed();
