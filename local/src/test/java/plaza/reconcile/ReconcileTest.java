@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
@@ -202,7 +203,7 @@ final class ReconcileTest {
                                                 Catalogue.ALL.keySpace().familyOf(item.key().pk())))
                         .filter(item -> audit.covers(item, context))
                         .forEach(item ->
-                                missingSources(audit, !BY_KEY.contains(check), item, items, context)
+                                unnamedSources(audit, !BY_KEY.contains(check), item, items, context)
                                         .forEach(key -> wrong.add(check.name() + ": " + key)));
             }
         }
@@ -210,7 +211,7 @@ final class ReconcileTest {
     }
 
     /// @param isAnchorSource whether repairs follow from more than the key of the examined item
-    private static List<Key> missingSources(
+    private static List<Key> unnamedSources(
             ItemAudit audit,
             boolean isAnchorSource,
             Item item,
@@ -218,29 +219,45 @@ final class ReconcileTest {
             AuditContext context) {
         var related = new HashMap<>(items);
         related.keySet().retainAll(audit.related(item));
-        var missing = new ArrayList<Key>();
+        var unnamed = new ArrayList<Key>();
         for (var drift : compared(audit, item, related, context)) {
             var repair = Objects.requireNonNullElse(drift.repair(), List.<Write>of());
             if (!repair.isEmpty()
                     && isAnchorSource
                     && repair.stream().noneMatch(write -> write.key().equals(item.key()))) {
-                missing.add(item.key());
+                unnamed.add(item.key());
             }
             for (var key : audit.related(item)) {
-                var others = new HashMap<>(related);
-                var isSource =
-                        others.remove(key) == null
-                                || compared(audit, item, others, context).stream()
-                                        .noneMatch(drift::isSameAs);
                 if (!repair.isEmpty()
-                        && isSource
                         && !PlatformKeys.JOB.is(key)
-                        && repair.stream().noneMatch(write -> write.key().equals(key))) {
-                    missing.add(key);
+                        && repair.stream().noneMatch(write -> write.key().equals(key))
+                        && changed(related, key, items)
+                                .anyMatch(others ->
+                                        compared(audit, item, others, context).stream()
+                                                .noneMatch(drift::isSameAs))) {
+                    unnamed.add(key);
                 }
             }
         }
-        return missing;
+        return unnamed;
+    }
+
+    /// The related items after each change of the item with a key. An item that exists is deleted.
+    /// An item that does not exist is created, as a copy of each item of its kind.
+    private static Stream<Map<Key, Item>> changed(
+            Map<Key, Item> related, Key key, Map<Key, Item> items) {
+        var others = new HashMap<>(related);
+        if (others.remove(key) != null) {
+            return Stream.of(others);
+        }
+        var kind = Catalogue.ALL.keySpace().kindOf(key);
+        return items.values().stream()
+                .filter(item -> kind.is(item.key()))
+                .map(item -> {
+                    var with = new HashMap<>(related);
+                    with.put(key, item.joinedTo(Item.at(key).build()));
+                    return with;
+                });
     }
 
     /// The differences of an item; none of an item that cannot be parsed.
