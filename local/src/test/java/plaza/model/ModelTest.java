@@ -3,6 +3,7 @@ package plaza.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
@@ -84,6 +85,38 @@ class ModelTest {
         var commands =
                 Stream.of(SentBookmarks.file(List.of()), lossy)
                         .map(call::body)
+                        .<Command>map(Command.Send::new)
+                        .toList();
+        try (var bed = new ModelTestBed()) {
+            assertThat(ModelRun.run(bed, ModelRun.Models::new, commands)).isNull();
+        }
+    }
+
+    /// A stored response is bound to the query, and is read before the favorites and tags that the
+    /// request names.
+    @Test
+    void aUsedIdempotencyKeyIsRejectedWithAnotherQuery() {
+        var upload =
+                Call.of("ImportBookmarks", "ann")
+                        .at("userId", "ann")
+                        .header("content-type", "text/html")
+                        .header("idempotency-key", "k1")
+                        .body(SentBookmarks.file(List.of()));
+        var change =
+                Call.of("ChangeFavorites", "ann")
+                        .at("userId", "ann")
+                        .header("idempotency-key", "k1");
+        var unclip = change.body(Map.of("action", "unclip")).query("q", "fog");
+        var untag = change.body(Map.of("action", "untag", "tagId", "none"));
+        var commands =
+                Stream.of(
+                                upload,
+                                upload.query("strict", "true"),
+                                upload,
+                                unclip,
+                                unclip.query("type", "image"),
+                                untag.query("type", "image"),
+                                unclip)
                         .<Command>map(Command.Send::new)
                         .toList();
         try (var bed = new ModelTestBed()) {

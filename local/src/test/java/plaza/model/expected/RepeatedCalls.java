@@ -9,12 +9,16 @@ import org.jspecify.annotations.Nullable;
 import plaza.testkit.TestResponse;
 
 /// The responses to calls with an `Idempotency-Key`. A call that is repeated within a day receives
-/// the stored response and has no second effect. With another body it is rejected; with another
-/// path or query it is a different call.
+/// the stored response and has no second effect. With another query or body it is rejected; with
+/// another path it is a different call.
 public final class RepeatedCalls {
     private static final Duration LIFETIME = Duration.ofHours(24);
 
-    private record Stored(@Nullable String body, int status, @Nullable Object json, Instant at) {}
+    private record Stored(Call call, int status, @Nullable Object json, Instant at) {
+        boolean hasSameContent(Call other) {
+            return call.query().equals(other.query()) && Objects.equals(call.body(), other.body());
+        }
+    }
 
     private final Map<String, Stored> storedByKey = new HashMap<>();
 
@@ -24,7 +28,7 @@ public final class RepeatedCalls {
         if (stored == null || !now.isBefore(stored.at().plus(LIFETIME))) {
             return null;
         }
-        return Objects.equals(stored.body(), call.body())
+        return stored.hasSameContent(call)
                 ? ExpectedResponse.success(stored.status(), stored.json())
                 : ExpectedResponse.problem(422, "Idempotency-Key");
     }
@@ -32,7 +36,7 @@ public final class RepeatedCalls {
     public void remember(Call call, TestResponse response, Instant now) {
         if (call.headers().containsKey("idempotency-key") && response.status() < 300) {
             var json = JsonDifference.of(response.json());
-            storedByKey.put(key(call), new Stored(call.body(), response.status(), json, now));
+            storedByKey.put(key(call), new Stored(call, response.status(), json, now));
         }
     }
 
@@ -40,7 +44,6 @@ public final class RepeatedCalls {
         return call.caller()
                 + call.function()
                 + call.path()
-                + call.query()
                 + call.headers().get("idempotency-key");
     }
 }
