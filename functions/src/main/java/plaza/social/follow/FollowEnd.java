@@ -19,8 +19,8 @@ import plaza.table.Write;
 /// The end of a follow: one transaction deletes both edges and updates both counts.
 ///
 /// The follower or the followee ends a follow. A block ends the follows in both directions, in its
-/// own transaction.
-public final class FollowEnd {
+/// own transaction ([FollowsBetween]).
+final class FollowEnd {
     private FollowEnd() {}
 
     /// Ends a follow if it exists. A read finds that there is none, for less than a cancelled
@@ -92,7 +92,7 @@ public final class FollowEnd {
     ///
     /// @param following the edge in the list of followees
     /// @param follower the edge in the list of followers
-    public static List<Write> deletions(Item following, Item follower) {
+    static List<Write> deletions(Item following, Item follower) {
         return List.of(
                 Write.Delete.of(following.key())
                         .onlyIf(exists().and(FollowItems.counted(following).isStill())),

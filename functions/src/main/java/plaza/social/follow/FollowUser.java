@@ -66,7 +66,7 @@ public final class FollowUser extends ApiFunction {
             throw UserProblems.noUser("followeeId");
         }
         if (existing != null) {
-            return Attempt.done(existing(existing));
+            return Attempt.done(Response.ok(FollowJson.following(FollowItems.edge(existing))));
         }
         var mute = SocialKeys.MUTE.key(follow.follower(), follow.followee());
         var request = SocialKeys.REQUEST.key(follow.followee(), follow.follower());
@@ -75,6 +75,7 @@ public final class FollowUser extends ApiFunction {
         if (standing.isProtected()) {
             return earlier == null ? request(follow, standing) : repeated(follow, earlier);
         }
+        var isMuted = found.containsKey(mute);
         var outcome =
                 FollowerCount.change(
                         table,
@@ -86,7 +87,7 @@ public final class FollowUser extends ApiFunction {
                             var writes =
                                     FollowWrites.follow(
                                             follow,
-                                            found.containsKey(mute),
+                                            isMuted,
                                             latest,
                                             change,
                                             standing.isUnchanged());
@@ -94,23 +95,14 @@ public final class FollowUser extends ApiFunction {
                                     ? writes
                                     : writes.add(Write.Delete.of(earlier.key()));
                         });
-        return switch (outcome) {
-            case Outcome.Done() -> Attempt.done(created(follow));
-            case Outcome.Refused(var failure, var refused) -> retry(failure, refused);
-        };
-    }
-
-    private static Response created(Follow follow) {
-        return Response.created(
-                FollowJson.following(new FollowItems.Edge(follow.followee(), follow.followedAt())));
+        var edge = new FollowItems.Edge(follow.followee(), follow.followedAt());
+        return response(outcome, Response.created(FollowJson.following(edge)));
     }
 
     private Attempt<Response> request(Follow follow, Standing standing) {
         var request = new FollowRequest(follow.follower(), follow.followee(), follow.followedAt());
-        return switch (table.transact(FollowWrites.request(request, standing))) {
-            case Outcome.Done() -> Attempt.done(requested(request));
-            case Outcome.Refused(var failure, var refused) -> retry(failure, refused);
-        };
+        return response(
+                table.transact(FollowWrites.request(request, standing)), requested(request));
     }
 
     /// Returns an earlier request if the followee is still protected.
@@ -121,33 +113,32 @@ public final class FollowUser extends ApiFunction {
                 : Attempt.tryAgain();
     }
 
-    /// Decides about a refused transaction.
-    ///
-    /// @param refused the item whose condition does not hold, or null if it does not exist
-    private static Attempt<Response> retry(FollowWrites.Failure failure, @Nullable Item refused) {
-        return switch (failure) {
-            case OTHER_FOLLOWEE -> {
-                if (refused == null) {
-                    throw UserProblems.noUser("followeeId");
-                }
-                yield Attempt.tryAgain();
-            }
-            case BLOCKED, NO_REQUEST -> throw UserProblems.noUser("followeeId");
-            case NO_FOLLOWER -> {
-                UserProblems.requireActive(refused);
-                throw UserProblems.noProfile();
-            }
-            // the next attempt finds the follow, the request or the mute
-            case EXISTS, MUTE_CHANGED -> Attempt.tryAgain();
-        };
-    }
-
-    /// The follow as it was made the first time.
-    private static Response existing(Item edge) {
-        return Response.ok(FollowJson.following(FollowItems.edge(edge)));
-    }
-
     private static Response requested(FollowRequest request) {
         return Response.accepted(FollowJson.requested(request));
+    }
+
+    /// Returns the response of a transaction, or decides about the item whose condition does not
+    /// hold.
+    private static Attempt<Response> response(
+            Outcome<FollowWrites.Failure> outcome, Response done) {
+        return switch (outcome) {
+            case Outcome.Done() -> Attempt.done(done);
+            case Outcome.Refused(var failure, var refused) ->
+                    switch (failure) {
+                        case OTHER_FOLLOWEE -> {
+                            if (refused == null) {
+                                throw UserProblems.noUser("followeeId");
+                            }
+                            yield Attempt.tryAgain();
+                        }
+                        case BLOCKED, NO_REQUEST -> throw UserProblems.noUser("followeeId");
+                        case NO_FOLLOWER -> {
+                            UserProblems.requireActive(refused);
+                            throw UserProblems.noProfile();
+                        }
+                        // the next attempt finds the follow, the request or the mute
+                        case EXISTS, MUTE_CHANGED -> Attempt.tryAgain();
+                    };
+        };
     }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -76,8 +77,7 @@ public final class GetThread extends ApiFunction {
         found.putAll(table.getByKeyEventually(third));
         var ancestors = new HashMap<PostId, Post>();
         for (var ancestor : shown) {
-            var its = found.get(SocialKeys.POST_COUNTER.key(ancestor));
-            var existing = its == null ? null : postOrNull(its, found);
+            var existing = postOrNull(found.get(SocialKeys.POST_COUNTER.key(ancestor)), found);
             if (existing != null) {
                 ancestors.put(ancestor, existing);
             }
@@ -89,12 +89,7 @@ public final class GetThread extends ApiFunction {
                 ReplyJson.THREAD.of(
                         new ReplyJson.PostThread(
                                 shown.reversed().stream()
-                                        .map(ancestor ->
-                                                ancestor(
-                                                        ancestor,
-                                                        ancestors.get(ancestor),
-                                                        expanded,
-                                                        complete))
+                                        .map(its -> ancestor(its, ancestors, expanded, complete))
                                         .toList(),
                                 expanded.expanded(post, complete),
                                 above.size() == shown.size())));
@@ -103,13 +98,11 @@ public final class GetThread extends ApiFunction {
     /// Removes the counters of ancestors that the caller may not see, as if they did not exist.
     private static void removeHidden(
             Map<Key, Item> found, List<PostId> ancestors, ReaderGate gate) {
-        var counters = new ArrayList<Item>();
-        for (var ancestor : ancestors) {
-            var counter = found.get(SocialKeys.POST_COUNTER.key(ancestor));
-            if (counter != null) {
-                counters.add(counter);
-            }
-        }
+        var counters =
+                ancestors.stream()
+                        .flatMap(ancestor ->
+                                Stream.ofNullable(found.get(SocialKeys.POST_COUNTER.key(ancestor))))
+                        .toList();
         var seen = gate.seen(counters, PostItems::authorIn);
         counters.stream()
                 .filter(counter -> !seen.contains(counter))
@@ -117,12 +110,13 @@ public final class GetThread extends ApiFunction {
     }
 
     private static Ancestor ancestor(
-            PostId id, @Nullable Post post, ExpandedPosts expanded, Map<Key, Item> found) {
+            PostId id, Map<PostId, Post> posts, ExpandedPosts expanded, Map<Key, Item> found) {
+        var post = posts.get(id);
         return new Ancestor(id, post == null ? null : expanded.expanded(post, found));
     }
 
-    private static @Nullable Post postOrNull(Item counter, Map<Key, Item> found) {
-        var item = found.get(PostItems.postOf(counter));
+    private static @Nullable Post postOrNull(@Nullable Item counter, Map<Key, Item> found) {
+        var item = counter == null ? null : found.get(PostItems.postOf(counter));
         return item == null ? null : PostItems.post(item);
     }
 }
