@@ -273,9 +273,10 @@ final class DemoReportsTest {
         return post;
     }
 
-    /// The status with which Ann reads a post.
+    /// The status with which Ann reads a post after the jobs that a decision has started.
     private static int status(String post) {
         var client = bed.client();
+        client.drain();
         return client.get("/posts/" + post).bearing(client.token("ann")).send().statusCode();
     }
 
