@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.functions.Catalogue;
 import plaza.lambda.ApiFunction;
@@ -54,7 +54,7 @@ class ArchitectureTest {
                     type -> outermost(type.getBaseComponentType()).isAnnotatedWith(Pure.class));
 
     private static final List<String> CONTEXTS =
-            Contexts.registered().all().stream()
+            Declarations.registered().contexts().all().stream()
                     .map(context -> context.getClass().getPackageName())
                     .toList();
 

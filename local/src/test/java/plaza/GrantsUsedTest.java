@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.evolution.PostLanguages;
 import plaza.functions.Catalogue;
 import plaza.local.emulator.GrantUse;
@@ -22,7 +22,7 @@ import plaza.testkit.TestBed;
 class GrantsUsedTest {
     /// The row of Migrate with the only migration that tests perform; no release declares one yet.
     private static final FunctionRow TESTED_MIGRATE =
-            MigrateFunctions.of(Contexts.registered(), PostLanguages.DECLARED);
+            MigrateFunctions.of(Declarations.registered().contexts(), PostLanguages.DECLARED);
 
     @Test
     void grantsEqualTheirUse() throws IOException {

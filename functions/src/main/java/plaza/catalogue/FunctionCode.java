@@ -34,8 +34,9 @@ import java.util.zip.ZipOutputStream;
 /// library, or of a class that every handler uses, publishes all functions.
 ///
 /// A class reaches a file if its constant pool contains the name, alone or in a descriptor. That
-/// covers everything but reflection by name: only the service loader does that, and its providers
-/// are in every jar. `DeployedJarTest` runs every function from its own jar.
+/// covers everything but reflection by name. The service loader does that, and its providers are in
+/// every jar; and a function of the platform loads the contexts of the system. `DeployedJarTest`
+/// runs every function from its own jar.
 ///
 /// All files are reproducible on every machine: entries are not compressed, because compressors
 /// differ between JDK builds, and their time is constant.
@@ -43,6 +44,9 @@ public final class FunctionCode {
     private static final String OWN = "plaza/";
 
     private static final String CLASS = ".class";
+
+    /// The class that loads the contexts by name.
+    private static final String CONTEXTS = OWN + "context/Contexts" + CLASS;
 
     private static final Pattern NAME = Pattern.compile("plaza/[\\w/$]+(\\.\\w+)?");
 
@@ -52,15 +56,19 @@ public final class FunctionCode {
     private final Map<String, byte[]> files;
     private final Map<String, Set<String>> references = new TreeMap<>();
     private final List<String> providers;
+    private final List<String> contexts;
     private final Path folder;
     private final Map<String, Path> jars = new ConcurrentHashMap<>();
 
     /// @param files Plaza's classes and resources by their path in the jar
     /// @param providers the paths of the classes that the libraries load by name
+    /// @param contexts the names of the classes of the contexts of the system
     /// @param folder the folder with the layer, and the folder for the functions' jars
-    public FunctionCode(Map<String, byte[]> files, List<String> providers, Path folder) {
+    public FunctionCode(
+            Map<String, byte[]> files, List<String> providers, List<String> contexts, Path folder) {
         this.files = Map.copyOf(files);
         this.providers = List.copyOf(providers);
+        this.contexts = contexts.stream().map(FunctionCode::path).toList();
         this.folder = folder;
         files.forEach((path, bytes) ->
                 references.put(path, path.endsWith(CLASS) ? references(bytes) : Set.of()));
@@ -69,8 +77,9 @@ public final class FunctionCode {
     /// Splits a deployable jar.
     ///
     /// @param jar the jar
+    /// @param contexts the names of the classes of the contexts of the system
     /// @param folder the folder for the results, which is created if necessary
-    public static FunctionCode split(Path jar, Path folder) {
+    public static FunctionCode split(Path jar, List<String> contexts, Path folder) {
         if (!Files.isRegularFile(jar)) {
             throw new IllegalArgumentException(
                     "The deployable jar does not exist: "
@@ -86,7 +95,9 @@ public final class FunctionCode {
                     var isOwn = entry.getName().startsWith(OWN);
                     var bytes = file.getInputStream(entry).readAllBytes();
                     (isOwn ? files : libraries).put(entry.getName(), bytes);
-                    if (entry.getName().startsWith("META-INF/services/")) {
+                    // no function looks for the declarations of contexts, Plaza's own service
+                    if (entry.getName().startsWith("META-INF/services/")
+                            && !entry.getName().startsWith("META-INF/services/plaza.")) {
                         new String(bytes, UTF_8)
                                 .lines()
                                 .filter(line -> line.startsWith("plaza."))
@@ -95,7 +106,7 @@ public final class FunctionCode {
                     }
                 }
             }
-            var code = new FunctionCode(files, providers, folder);
+            var code = new FunctionCode(files, providers, contexts, folder);
             write(code.layer().resolve("java/lib/plaza-libraries.jar"), libraries);
             return code;
         } catch (IOException fault) {
@@ -152,6 +163,9 @@ public final class FunctionCode {
             var path = open.pop();
             if (files.containsKey(path) && found.add(path)) {
                 open.addAll(references.get(path));
+                if (path.equals(CONTEXTS)) {
+                    open.addAll(contexts);
+                }
             }
         }
         return found;

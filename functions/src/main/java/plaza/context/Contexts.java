@@ -3,7 +3,6 @@ package plaza.context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,47 +13,38 @@ import plaza.job.Work;
 import plaza.table.KeySpace;
 import plaza.table.PlatformKeys;
 import plaza.tally.CountedEdge;
-import plaza.text.Malformed;
 
 /// The contexts of which a system consists, in the order in which they are registered.
 public record Contexts(List<Context> all) {
-    private static final Contexts REGISTERED =
-            new Contexts(
-                    ServiceLoader.load(Context.class, Context.class.getClassLoader()).stream()
-                            .map(ServiceLoader.Provider::get)
-                            .toList());
-
     public Contexts {
         all = List.copyOf(all);
     }
 
-    /// All contexts on the class path.
-    public static Contexts registered() {
-        return REGISTERED;
-    }
-
-    /// The environment variable with the names of the contexts of a deployed system, separated by
-    /// commas. Without it, all contexts on the class path are deployed.
+    /// The environment variable of [#deployed].
     public static final String VARIABLE = "PLAZA_CONTEXTS";
 
-    /// The contexts on the class path with these names, in the order in which they are registered.
+    /// The contexts of a deployed function.
     ///
-    /// @param names separated by commas; all contexts if it is empty
-    /// @throws Malformed naming the contexts that exist, if there is none of a name
-    public static Contexts named(String names) {
-        var registered = registered();
-        if (names.isBlank()) {
-            return registered;
-        }
-        var wanted = Stream.of(names.split(",", -1)).map(String::strip).toList();
-        var known = registered.names();
-        if (!known.containsAll(wanted)) {
-            throw new Malformed(
-                    "must be names of contexts, separated by commas, of "
-                            + String.join(", ", known));
-        }
+    /// @param classes the names of their classes, separated by commas
+    /// @throws IllegalStateException if one cannot be created
+    public static Contexts deployed(String classes) {
         return new Contexts(
-                registered.all.stream().filter(each -> wanted.contains(each.name())).toList());
+                Stream.of(classes.split(",", -1))
+                        .map(name -> created(name, Context.class))
+                        .toList());
+    }
+
+    /// The names of their classes.
+    public List<String> classes() {
+        return all.stream().map(each -> each.getClass().getName()).toList();
+    }
+
+    private static <T> T created(String name, Class<T> type) {
+        try {
+            return Class.forName(name).asSubclass(type).getConstructor().newInstance();
+        } catch (ReflectiveOperationException fault) {
+            throw new IllegalStateException("a class of a context cannot be created", fault);
+        }
     }
 
     /// Their names.
@@ -122,14 +112,6 @@ public record Contexts(List<Context> all) {
 
     /// The rules of the contexts, for a deployed function.
     public StreamRules deployedStreamRules() {
-        return streamRules(Contexts::deployed);
-    }
-
-    private static EventRules<?> deployed(Class<? extends EventRules<?>> type) {
-        try {
-            return type.getConstructor().newInstance();
-        } catch (ReflectiveOperationException fault) {
-            throw new IllegalStateException("the rules of a context cannot be created", fault);
-        }
+        return streamRules(type -> created(type.getName(), type));
     }
 }

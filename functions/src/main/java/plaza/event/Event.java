@@ -9,7 +9,9 @@ public interface Event {
         /// Next, together with the other events of its context that have this priority.
         TOGETHER,
         /// After these, one by one.
-        NORMAL
+        NORMAL,
+        /// After all events: the next slice of a job.
+        LAST
     }
 
     /// When it is processed.

@@ -12,6 +12,7 @@ import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.migrate.MigrateFunctions;
 import plaza.openapi.OpenApiFunctions;
 import plaza.reconcile.ReconcileFunctions;
@@ -26,9 +27,9 @@ import plaza.table.KeySpace;
 /// are derived from these lists. The functions themselves never load this class.
 public final class Catalogue {
     /// The functions of all contexts on the class path.
-    public static final Catalogue ALL = new Catalogue(Contexts.registered());
+    public static final Catalogue ALL = new Catalogue(Declarations.registered());
 
-    private final Contexts contexts;
+    private final Declarations contexts;
     private final KeySpace keySpace;
     private final List<HttpFunction> http;
     private final List<StreamFunction> stream;
@@ -36,18 +37,18 @@ public final class Catalogue {
     private final ScheduledFunction migrate;
 
     /// @param contexts those of the system
-    public Catalogue(Contexts contexts) {
+    public Catalogue(Declarations contexts) {
         this.contexts = contexts;
-        keySpace = contexts.keySpace();
+        keySpace = contexts.contexts().keySpace();
         http = contexts.all().stream().flatMap(each -> each.functions().stream()).toList();
         stream = TableStreamFunctions.of(contexts);
         reconcile = ReconcileFunctions.of(contexts);
-        migrate = MigrateFunctions.of(contexts);
+        migrate = MigrateFunctions.of(contexts.contexts());
     }
 
     /// The contexts of the system.
     public Contexts contexts() {
-        return contexts;
+        return contexts.contexts();
     }
 
     /// The keys of all items.

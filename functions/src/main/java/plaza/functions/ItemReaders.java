@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.job.Job;
 import plaza.table.Item;
 import plaza.table.ItemKind;
@@ -14,12 +15,14 @@ import plaza.table.PlatformKeys;
 /// rejected before an import writes it, and an item of every version that a table may hold must be
 /// readable.
 public final class ItemReaders {
-    private static final Contexts CONTEXTS = Contexts.registered();
+    private static final Declarations DECLARATIONS = Declarations.registered();
+
+    private static final Contexts CONTEXTS = DECLARATIONS.contexts();
 
     private static final Map<ItemKind, Consumer<Item>> READERS = new HashMap<>();
 
     static {
-        CONTEXTS.all().forEach(context -> READERS.putAll(context.readers()));
+        DECLARATIONS.all().forEach(context -> READERS.putAll(context.readers()));
         READERS.put(PlatformKeys.JOB, item -> CONTEXTS.workOf(Job.from(item).work()));
         for (var kind :
                 List.of(

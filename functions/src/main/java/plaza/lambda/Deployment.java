@@ -63,7 +63,7 @@ public final class Deployment {
         return SETTINGS.rules();
     }
 
-    /// The names of the contexts that were deployed, separated by commas; empty for all.
+    /// The names of the classes of the contexts that were deployed, separated by commas.
     public static String contexts() {
         return SETTINGS.contexts();
     }

@@ -25,8 +25,8 @@ import plaza.text.Malformed;
 ///   JSON text; null for the default
 /// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
 /// @param migrations `PLAZA_HELD_MIGRATIONS` and `PLAZA_PROVED_MIGRATIONS`, how far migrations are
-/// @param contexts `PLAZA_CONTEXTS`, the names of the contexts that were deployed, separated by
-///   commas; empty for all on the class path
+/// @param contexts `PLAZA_CONTEXTS`, the names of the classes of the contexts that were deployed,
+///   separated by commas; empty for a function that loads none
 public record Settings(
         String tableName,
         @Nullable Keyring cursorKeys,

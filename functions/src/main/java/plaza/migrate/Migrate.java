@@ -59,7 +59,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
                 Deployment.scans(),
                 Deployment.clock(),
                 Retry.Pause.REAL,
-                Migrations.of(Contexts.named(Deployment.contexts())),
+                Migrations.of(Contexts.deployed(Deployment.contexts())),
                 Deployment.migrations());
     }
 

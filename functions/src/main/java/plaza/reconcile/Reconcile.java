@@ -32,7 +32,7 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
                 Deployment.table(),
                 Deployment.scans(),
                 Deployment.clock(),
-                Contexts.named(Deployment.contexts()));
+                Contexts.deployed(Deployment.contexts()));
     }
 
     /// @param contexts what is checked

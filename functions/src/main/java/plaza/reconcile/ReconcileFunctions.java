@@ -7,7 +7,7 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.table.PlatformKeys;
 
 /// The row of the function that audits the table.
@@ -15,8 +15,8 @@ public final class ReconcileFunctions {
     private ReconcileFunctions() {}
 
     /// The row for the contexts of a system.
-    public static ScheduledFunction of(Contexts contexts) {
-        var grants = new GrantList().scan(contexts.keySpace());
+    public static ScheduledFunction of(Declarations contexts) {
+        var grants = new GrantList().scan(contexts.contexts().keySpace());
         contexts.all().forEach(context -> grants.addAll(context.checkGrants()));
         grants.grant(PlatformKeys.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                 .grant(PlatformKeys.RECONCILE, GET_ITEM, PUT_ITEM);

@@ -36,7 +36,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                 Deployment.table(),
                 Deployment.clock(),
                 Retry.Pause.REAL,
-                Contexts.named(Deployment.contexts()));
+                Contexts.deployed(Deployment.contexts()));
     }
 
     /// @param outagePause waits while the table is unavailable

@@ -48,7 +48,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Deployment.clock(),
                 Retry.Pause.REAL,
                 SliceLimit.STANDARD,
-                Contexts.named(Deployment.contexts()).deployedStreamRules());
+                Contexts.deployed(Deployment.contexts()).deployedStreamRules());
     }
 
     /// @param outagePause waits while the table is unavailable
@@ -73,15 +73,15 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private sealed interface Received {
         /// In this order, records are processed.
         Comparator<Received> ORDER =
-                Comparator.comparing(Received::rank)
-                        .thenComparing(Received::deferrals, Comparator.reverseOrder());
+                Comparator.comparing(Received::priority)
+                        .thenComparing(Comparator.comparingLong(Received::deferrals).reversed());
 
         DynamodbStreamRecord streamRecord();
 
-        default int rank() {
+        default Event.Priority priority() {
             return switch (this) {
-                case OfContext<?> received -> received.event().priority().ordinal();
-                case OfJob _ -> Event.Priority.values().length;
+                case OfContext<?> received -> received.event().priority();
+                case OfJob _ -> Event.Priority.LAST;
             };
         }
 
@@ -103,7 +103,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         boolean isWith(Received other) {
             return event.priority() == Event.Priority.TOGETHER
                     && other instanceof OfContext<?> received
-                    && received.rules == rules
+                    && received.rules.equals(rules)
                     && received.event.priority() == Event.Priority.TOGETHER;
         }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.StreamFunction;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.table.PlatformKeys;
 import plaza.tally.CountedEdge;
 
@@ -23,8 +23,8 @@ public final class TableStreamFunctions {
     private TableStreamFunctions() {}
 
     /// The rows for the contexts of a system.
-    public static List<StreamFunction> of(Contexts contexts) {
-        return List.of(aggregateCounts(contexts.countedEdges()), fanOut(contexts));
+    public static List<StreamFunction> of(Declarations contexts) {
+        return List.of(aggregateCounts(contexts.contexts().countedEdges()), fanOut(contexts));
     }
 
     private static StreamFunction aggregateCounts(List<CountedEdge> edges) {
@@ -58,7 +58,7 @@ public final class TableStreamFunctions {
                 : ChangeFilter.of(edge.edges(), INSERT, MODIFY, REMOVE);
     }
 
-    private static StreamFunction fanOut(Contexts contexts) {
+    private static StreamFunction fanOut(Declarations contexts) {
         var grants = new GrantList();
         var changes = new ArrayList<ChangeFilter>();
         for (var context : contexts.all()) {

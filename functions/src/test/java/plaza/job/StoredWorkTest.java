@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.job.FantasyWork;
@@ -139,10 +139,14 @@ class StoredWorkTest {
                                         new Job(stored.work().stored(), 3, List.of("a", "b"), 0)));
         assertThat(STORED)
                 .allSatisfy(stored ->
-                        assertThat(Contexts.registered().workOf(stored.work().stored()))
+                        assertThat(
+                                        Declarations.registered()
+                                                .contexts()
+                                                .workOf(stored.work().stored()))
                                 .isEqualTo(stored.work()));
         assertThat(STORED.stream().<Class<?>>map(stored -> stored.work().getClass()).distinct())
-                .containsExactlyInAnyOrderElementsOf(Contexts.registered().kindsOfWork());
+                .containsExactlyInAnyOrderElementsOf(
+                        Declarations.registered().contexts().kindsOfWork());
     }
 
     @Test

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 import plaza.audit.Check;
 import plaza.audit.StuckJobsAudit;
 import plaza.catalogue.StreamFunction;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.table.TableSchema;
 import plaza.testkit.document.GeneratedText;
 
 /// The declarations of all checks, and the documentation that is generated from them.
 final class ChecksTest {
-    private static final Checks CHECKS = Checks.of(Contexts.registered());
+    private static final Checks CHECKS = Checks.of(Declarations.registered().contexts());
 
     private static final Path DOCUMENT = Path.of("../docs/reconcile.md");
     private static final String BEGIN = "<!-- checks: begin -->\n";
@@ -25,7 +25,7 @@ final class ChecksTest {
 
     @Test
     void everyFamilyIsCheckedOrHasNothingDerived() {
-        var families = new HashSet<>(Checks.underived(Contexts.registered()));
+        var families = new HashSet<>(Checks.underived(Declarations.registered().contexts()));
         CHECKS.all().forEach(check -> families.addAll(check.families()));
         assertThat(families)
                 .containsExactlyInAnyOrderElementsOf(

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.social.check.SocialChecks;
 import plaza.text.Malformed;
 
 /// Parsing and validation of Reconcile's request.
 final class ReconcileRequestTest {
-    private static final Checks CHECKS = Checks.of(Contexts.registered());
+    private static final Checks CHECKS = Checks.of(Declarations.registered().contexts());
 
     private static ReconcileRequest from(Map<String, Object> event) {
         return ReconcileRequest.from(event, CHECKS);

@@ -2,17 +2,17 @@ package plaza.simulation;
 
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
-import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse.BatchItemFailure;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.event.StreamRules;
 import plaza.fantasy.FantasyEventRules;
 import plaza.fantasy.sheet.SeasonRules;
@@ -49,7 +49,8 @@ public final class StreamFunctions {
     private final WrongDesign design;
 
     StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign design) {
-        this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE, Contexts.registered());
+        this.aggregateCounts =
+                new AggregateCounts(table, clock, NO_PAUSE, Declarations.registered().contexts());
         this.fanOut =
                 new FanOut(
                         table,

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.table.TableSchema.Index;
 import plaza.testkit.document.GeneratedText;
 
@@ -26,7 +26,7 @@ class KeyChartTest {
 
     @Test
     void eachPageShowsTheFamiliesOfItsContext() throws IOException {
-        for (var context : Contexts.registered().all()) {
+        for (var context : Declarations.registered().contexts().all()) {
             assertChart(
                     Path.of("../docs", context.name() + ".md"),
                     "## Items\n\n```text\n",

@@ -36,14 +36,15 @@ public final class App {
     public static void main(String[] args) {
         var app = create(null);
         var settings = StackSettings.from(app.getNode()::tryGetContext);
+        var catalogue = new Catalogue(settings.functions().contexts());
         new PlazaStack(
                 app,
                 settings,
-                Catalogue.ALL.httpFunctions(),
-                Catalogue.ALL.publicFunctions(),
-                Catalogue.ALL.streamFunctions(),
-                Catalogue.ALL.scheduledFunctions(),
-                FunctionCode.split(JAR, CODE),
+                catalogue.httpFunctions(),
+                catalogue.publicFunctions(),
+                catalogue.streamFunctions(),
+                catalogue.scheduledFunctions(),
+                FunctionCode.split(JAR, catalogue.contexts().classes(), CODE),
                 ReleasedGrants.load());
         app.synth();
     }

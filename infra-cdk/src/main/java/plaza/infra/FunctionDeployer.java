@@ -12,6 +12,7 @@ import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
+import plaza.context.Contexts;
 import plaza.catalogue.StreamFunction;
 import plaza.evolution.MigrationSettings;
 import plaza.http.RateLimit;
@@ -173,12 +174,12 @@ final class FunctionDeployer {
         statements.addAll(StreamMappings.statements(storage));
         var isCounting = row.handler() == AggregateCounts.class;
         var memoryMib = isCounting ? HTTP_MEMORY_MIB : STREAM_MEMORY_MIB;
-        return deploy(row, memoryMib, STREAM_TIMEOUT, environment(), statements);
+        return deploy(row, memoryMib, STREAM_TIMEOUT, contextsEnvironment(), statements);
     }
 
     /// @param streams the stream functions, which some scheduled functions invoke
     Deployed<ScheduledFunction> deploy(ScheduledFunction row, List<Mapped> streams) {
-        var environment = environment();
+        var environment = contextsEnvironment();
         var statements = statements(row);
         if (row.redrives()) {
             environment.put(Settings.FAILURES, storage.failures().getBucketName());
@@ -271,6 +272,14 @@ final class FunctionDeployer {
         environment.put(Settings.RULES, settings.rules().setting());
         put(environment, MigrationSettings.HELD, settings.migrations().held());
         put(environment, MigrationSettings.PROVED, settings.migrations().proved());
+        return environment;
+    }
+
+    /// The environment of a function of the platform, which loads the contexts by name.
+    private Map<String, String> contextsEnvironment() {
+        var environment = environment();
+        environment.put(
+                Contexts.VARIABLE, String.join(",", settings.contexts().contexts().classes()));
         return environment;
     }
 

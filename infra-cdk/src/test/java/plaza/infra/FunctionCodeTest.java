@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.FunctionCode;
+import plaza.context.Declarations;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
@@ -173,7 +174,8 @@ final class FunctionCodeTest {
                 to.write(entry.getName().equals(changed) ? withOneMoreField(bytes) : bytes);
             }
         }
-        return FunctionCode.split(jar, folder.resolve("code"));
+        return FunctionCode.split(
+                jar, Declarations.registered().contexts().classes(), folder.resolve("code"));
     }
 
     private static byte[] withOneMoreField(byte[] bytes) {

@@ -36,7 +36,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.event.StreamRules;
 import plaza.http.Http;
@@ -96,7 +96,10 @@ final class ReleaseAlarmTest {
             Map.of(
                     "AggregateCounts",
                     new AggregateCounts(
-                            table, Clock.systemUTC(), Retry.Pause.REAL, Contexts.registered()),
+                            table,
+                            Clock.systemUTC(),
+                            Retry.Pause.REAL,
+                            Declarations.registered().contexts()),
                     "FanOut",
                     new FanOut(
                             table,

@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import plaza.catalogue.FunctionCode;
+import plaza.context.Declarations;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.StreamFunction;
@@ -162,10 +163,12 @@ public record Template(
 
     private static FunctionCode code() {
         var folder = temporaryFolder();
-        var real = FunctionCode.split(App.JAR, folder);
+        var real =
+                FunctionCode.split(App.JAR, Declarations.registered().contexts().classes(), folder);
         var files = new HashMap<>(real.files());
         files.putAll(Rows.CLASSES);
-        return new FunctionCode(files, real.providers(), folder);
+        return new FunctionCode(
+                files, real.providers(), Declarations.registered().contexts().classes(), folder);
     }
 
     private static Path temporaryFolder() {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Cors;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.ProblemException;
@@ -97,8 +97,8 @@ public final class Local {
                                     read.value("plaza.origins", List.of(), Settings::origins),
                                     read.value(
                                             "plaza.contexts",
-                                            Contexts.registered(),
-                                            Contexts::named)),
+                                            Declarations.registered(),
+                                            Declarations::named)),
                             read.value("plaza.import", null, Settings::path),
                             read.value("plaza.fantasy", null, Settings::path),
                             read.flag("plaza.demo"),

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.TokenRules;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.local.backend.Backend;
 import plaza.local.development.ActivityLog;
@@ -54,7 +54,7 @@ public final class Runner implements AutoCloseable {
             @Nullable Path folder,
             TokenRules tokens,
             List<String> origins,
-            Contexts contexts) {
+            Declarations contexts) {
         /// The settings of a system with all contexts.
         public Settings(
                 int port,
@@ -62,7 +62,7 @@ public final class Runner implements AutoCloseable {
                 @Nullable Path folder,
                 TokenRules tokens,
                 List<String> origins) {
-            this(port, tablePort, folder, tokens, origins, Contexts.registered());
+            this(port, tablePort, folder, tokens, origins, Declarations.registered());
         }
     }
 
@@ -129,8 +129,10 @@ public final class Runner implements AutoCloseable {
                         functions ->
                                 arguments.apply(
                                         functions
-                                                .with(Contexts.class, contexts)
-                                                .with(Migrations.class, Migrations.of(contexts))));
+                                                .with(Declarations.class, contexts)
+                                                .with(
+                                                        Migrations.class,
+                                                        Migrations.of(contexts.contexts()))));
         var log = new ActivityLog();
         var recorder = new Recorder(log);
         TableStreams opened = null;

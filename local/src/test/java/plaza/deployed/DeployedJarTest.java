@@ -39,6 +39,8 @@ import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
+import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.local.emulator.Emulator;
 import plaza.testkit.SampleEvents;
@@ -72,7 +74,11 @@ class DeployedJarTest {
         bed = new TestBed(emulator, functions -> functions);
         bed.clock().set(Instant.now());
         samples = new SampleTable(bed);
-        code = FunctionCode.split(Deployed.jar(), folder.resolve("code"));
+        code =
+                FunctionCode.split(
+                        Deployed.jar(),
+                        Declarations.registered().contexts().classes(),
+                        folder.resolve("code"));
         faults = folder.resolve("faults");
         var keyStore = keyStore(folder);
         var testClasses =
@@ -109,6 +115,9 @@ class DeployedJarTest {
         environment.put("AWS_ACCESS_KEY_ID", "local");
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
         environment.put("PLAZA_TABLE", Emulator.TABLE);
+        environment.put(
+                Contexts.VARIABLE,
+                String.join(",", Declarations.registered().contexts().classes()));
         emptyBucket = emptyBucket(keyStore);
         environment.put("PLAZA_FAILURES", "failures");
         environment.put(
@@ -164,6 +173,21 @@ class DeployedJarTest {
         var other = code.jar(TestBed.row("GetFavorite").handler().getName());
         assertThat(exchange(handler + " " + other + " " + faults))
                 .startsWith("java.lang.ClassNotFoundException");
+    }
+
+    /// A cold start of a function behind the API does not pay for contexts.
+    @Test
+    void onlyFunctionsOfThePlatformContainContexts() {
+        assertThat(Catalogue.ALL.functions())
+                .filteredOn(row ->
+                        code.reachable(row.handler().getName())
+                                .contains("plaza/context/Contexts.class"))
+                .extracting(FunctionRow::name)
+                .containsExactlyInAnyOrder("AggregateCounts", "FanOut", "Reconcile", "Migrate");
+        assertThat(Catalogue.ALL.functions())
+                .allSatisfy(row ->
+                        assertThat(code.reachable(row.handler().getName()))
+                                .noneMatch(path -> path.contains("Declaration")));
     }
 
     @Test

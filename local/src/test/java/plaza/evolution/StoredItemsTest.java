@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
 import plaza.local.emulator.ItemJson;
@@ -60,7 +60,9 @@ final class StoredItemsTest {
     private static final Migrations MIGRATIONS =
             new Migrations(
                     Stream.concat(
-                                    Migrations.of(Contexts.registered()).all().stream(),
+                                    Migrations.of(Declarations.registered().contexts())
+                                            .all()
+                                            .stream(),
                                     PostLanguages.DECLARED.all().stream())
                             .toList());
 
@@ -132,7 +134,7 @@ final class StoredItemsTest {
     void everyVersionAfterTheFirstHasADeclaredMigration() throws IOException {
         for (var shape : shapes().values()) {
             if (shape.number() > 1) {
-                assertThat(Migrations.of(Contexts.registered()).all())
+                assertThat(Migrations.of(Declarations.registered().contexts()).all())
                         .as(
                                 "Add the migration to %s to the migrations of its context",
                                 shape.version())

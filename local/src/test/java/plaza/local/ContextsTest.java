@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.local.demo.DemoSeed;
 import plaza.testkit.invocation.TestContext;
@@ -37,7 +37,7 @@ class ContextsTest {
     static List<String> subsets() {
         var subsets = new ArrayList<String>();
         subsets.add("");
-        for (var context : Contexts.registered().names()) {
+        for (var context : Declarations.registered().names()) {
             for (var subset : List.copyOf(subsets)) {
                 subsets.add(subset.isEmpty() ? context : subset + "," + context);
             }
@@ -48,7 +48,7 @@ class ContextsTest {
     @ParameterizedTest
     @MethodSource("subsets")
     void aSystemHasTheRoutesOfItsContextsOnly(String names) throws Exception {
-        var contexts = Contexts.named(names);
+        var contexts = Declarations.named(names);
         try (var runner = start(contexts)) {
             for (var row : Catalogue.ALL.httpFunctions()) {
                 var status = status(runner, row);
@@ -66,7 +66,7 @@ class ContextsTest {
     @ParameterizedTest
     @MethodSource("subsets")
     void aSystemRunsWithItsContextsOnly(String names) throws IOException {
-        var contexts = Contexts.named(names);
+        var contexts = Declarations.named(names);
         try (var runner = start(contexts)) {
             var backend = runner.backend();
 
@@ -97,12 +97,12 @@ class ContextsTest {
     @ParameterizedTest
     @ValueSource(strings = {"clubs", "social,", "social,Favorites", "social;fantasy"})
     void namesOfNoContextAreRejected(String names) {
-        assertThatThrownBy(() -> Contexts.named(names))
+        assertThatThrownBy(() -> Declarations.named(names))
                 .isInstanceOf(Malformed.class)
                 .hasMessageContaining("social, favorites, fantasy");
     }
 
-    private static Runner start(Contexts contexts) throws IOException {
+    private static Runner start(Declarations contexts) throws IOException {
         return Runner.start(
                 new Runner.Settings(0, null, null, TokenRules.COGNITO, List.of(), contexts),
                 UnaryOperator.identity());
@@ -126,7 +126,7 @@ class ContextsTest {
         }
     }
 
-    private static void assertDocument(JsonNode document, Contexts contexts) {
+    private static void assertDocument(JsonNode document, Declarations contexts) {
         var operations = new HashSet<String>();
         document.path("paths")
                 .forEach(path ->

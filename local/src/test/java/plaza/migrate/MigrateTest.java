@@ -16,7 +16,7 @@ import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
@@ -248,7 +248,7 @@ class MigrateTest {
                                 .measure(() -> bed.migrate(Map.of("action", "continue")))
                                 .cost());
         assertThat(cost.readUnits())
-                .isEqualTo(1.0 + Migrations.of(Contexts.registered()).all().size());
+                .isEqualTo(1.0 + Migrations.of(Declarations.registered().contexts()).all().size());
         assertThat(cost.writeUnits()).isZero();
     }
 

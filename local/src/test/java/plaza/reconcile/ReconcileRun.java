@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.table.Family;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
@@ -20,7 +20,7 @@ import plaza.testkit.TestBed;
 /// The result of a whole run of Reconcile, performed step by step as the operator's script does.
 public record ReconcileRun(
         long checked, long drift, long repaired, long unsettled, Set<Found> found, int steps) {
-    static final Checks CHECKS = Checks.of(Contexts.registered());
+    static final Checks CHECKS = Checks.of(Declarations.registered().contexts());
 
     private static final int STEPS_MAX = 20_000;
 

@@ -2,12 +2,13 @@ package plaza.testkit;
 
 import java.util.List;
 import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.job.Job;
 import plaza.job.Work;
 
 /// The work of stored jobs.
 public final class Works {
-    private static final Contexts CONTEXTS = Contexts.registered();
+    private static final Contexts CONTEXTS = Declarations.registered().contexts();
 
     private Works() {}
 

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.id.UserId;
 import plaza.simulation.StreamFunctions;
 import plaza.simulation.TableChange;
@@ -71,7 +71,11 @@ final class CountRush {
         }
         table = new HotTable(callers, random, this::committed);
         aggregateCounts =
-                new AggregateCounts(table, callers.clock(), callers::sleep, Contexts.registered());
+                new AggregateCounts(
+                        table,
+                        callers.clock(),
+                        callers::sleep,
+                        Declarations.registered().contexts());
         put(PostItems.newCounter(POST, AUTHOR));
     }
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Limits;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
@@ -26,6 +26,7 @@ import plaza.text.Malformed;
 /// @param cursorKeysVersion context `cursorKeysVersion`: the id of the version of the secret
 ///   `CursorKeys` whose keys the functions receive; null for the one that is current when a
 ///   function is published
+/// @param contexts context `contexts`: the contexts of which the system consists, all by default
 /// @param migrations contexts `heldMigrations` and `provedMigrations`: the ids of migrations whose
 ///   new version is not written yet, and of those whose proof is stored
 public record FunctionSettings(
@@ -34,6 +35,7 @@ public record FunctionSettings(
         Limits limits,
         int streamConcurrency,
         @Nullable String cursorKeysVersion,
+        Declarations contexts,
         MigrationSettings migrations) {
     /// Four batches at a time of each of 40 shards, which is what a million users need
     /// (docs/operations/settings.md).
@@ -43,6 +45,7 @@ public record FunctionSettings(
     private static final String PROVED = "provedMigrations";
 
     static FunctionSettings from(Context context, Stage stage) {
+        var contexts = contexts(context);
         return new FunctionSettings(
                 new Quotas(
                         context.number("favoritesMax", Quotas.STANDARD.favoritesMax()),
@@ -52,7 +55,17 @@ public record FunctionSettings(
                 context.numberOrZero(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
                 cursorKeysVersion(context),
-                migrations(context, Migrations.of(Contexts.registered())));
+                contexts,
+                migrations(context, Migrations.of(contexts.contexts())));
+    }
+
+    private static Declarations contexts(Context context) {
+        try {
+            return Declarations.named(context.text("contexts"));
+        } catch (Malformed unknown) {
+            context.reject("contexts", unknown.rule());
+            return Declarations.registered();
+        }
     }
 
     /// The characters and the length are those of Secrets Manager

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.evolution.Migration;
+import plaza.context.Declarations;
 import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
@@ -51,6 +52,7 @@ final class StackSettingsTest {
                                         Limits.STANDARD,
                                         0,
                                         null,
+                                        Declarations.registered(),
                                         MigrationSettings.NONE),
                                 new AlarmSettings(null, null, 0, 0),
                                 new ResourceSettings(Map.of(), null, false)));
@@ -99,6 +101,7 @@ final class StackSettingsTest {
                                         Limits.STANDARD,
                                         160,
                                         null,
+                                        Declarations.registered(),
                                         MigrationSettings.NONE),
                                 new AlarmSettings("oncall@plaza.example", null, 250, 60),
                                 new ResourceSettings(Map.of(), null, true)));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
@@ -99,7 +99,7 @@ public final class Backend implements AutoCloseable {
         var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, secret)));
         return functions
                 .with(Clock.class, clock)
-                .with(Contexts.class, Contexts.registered())
+                .with(Declarations.class, Declarations.registered())
                 .with(SliceLimit.class, SliceLimit.STANDARD)
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
@@ -108,7 +108,7 @@ public final class Backend implements AutoCloseable {
                 .with(Quotas.class, Quotas.STANDARD)
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                 .with(Limits.class, Limits.OFF)
-                .with(Migrations.class, Migrations.of(Contexts.registered()))
+                .with(Migrations.class, Migrations.of(Declarations.registered().contexts()))
                 // one for each handler, because each has its own process in AWS
                 .making(Ulids.class, () -> new Ulids(clock, new SecureRandom()));
     }

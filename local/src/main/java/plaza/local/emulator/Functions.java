@@ -23,6 +23,7 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.event.StreamRules;
@@ -121,9 +122,9 @@ public final class Functions {
     }
 
     /// The contexts of the system: the argument that the functions of the platform receive.
-    public Contexts contexts() {
-        var contexts = parts.get(Contexts.class);
-        return contexts == null ? Contexts.registered() : (Contexts) contexts.get();
+    public Declarations contexts() {
+        var contexts = parts.get(Declarations.class);
+        return contexts == null ? Declarations.registered() : (Declarations) contexts.get();
     }
 
     /// Builds the handler of a function of the API.
@@ -146,7 +147,9 @@ public final class Functions {
     /// Builds the handler of Migrate, with the grants of the migrations that it can run.
     public RequestHandler<Map<String, Object>, Map<String, Object>> migrate() {
         var row = Catalogue.ALL.migrate();
-        return scheduled(MigrateFunctions.of(contexts(), (Migrations) part(Migrations.class, row)));
+        return scheduled(
+                MigrateFunctions.of(
+                        contexts().contexts(), (Migrations) part(Migrations.class, row)));
     }
 
     /// Returns the table with the grants of `function`, unless an argument of this type was
@@ -233,8 +236,11 @@ public final class Functions {
         if (type == MigrationSettings.class && !parts.containsKey(MigrationSettings.class)) {
             return MigrationSettings.NONE;
         }
+        if (type == Contexts.class) {
+            return contexts().contexts();
+        }
         if (type == StreamRules.class) {
-            return contexts().streamRules(rules -> build(rules, function));
+            return contexts().contexts().streamRules(rules -> build(rules, function));
         }
         if (type == Retry.Pause.class) {
             return retry.pause();
