@@ -43,7 +43,8 @@ class IdempotencyTest {
     }
 
     /// The other request comes before the first write. If the route has a body, the bodies differ
-    /// by a space, because some routes have the same response without a key.
+    /// by a space, because some routes have the same response without a key. The third request has
+    /// another query.
     @ParameterizedTest
     @MethodSource("functions")
     void aKeyThatASimultaneousRequestUsesIsInUse(String function) {
@@ -58,6 +59,10 @@ class IdempotencyTest {
         var other = others.getFirst().orFail();
         assertThat(response.status()).isEqualTo(body == null ? other.status() : 422);
         assertThat(response.json().equals(other.json())).isEqualTo(body == null);
+        // `q` is a parameter of ChangeFavorites, which rejects those that it does not know
+        var query = keyed(function).query("q", "other").send(function);
+        assertThat(query.status()).isEqualTo(422);
+        assertThat(query.badFields()).containsExactly("Idempotency-Key");
     }
 
     private static TestRequest keyed(String function) {

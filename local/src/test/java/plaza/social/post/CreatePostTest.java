@@ -3,7 +3,6 @@ package plaza.social.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -97,24 +96,6 @@ class CreatePostTest {
             assertThat(reply.badFields()).containsExactly("Idempotency-Key");
         }
         assertThat(postCount("dan")).isEqualTo(1);
-    }
-
-    @Test
-    void aKeyIsBoundToTheQuery() {
-        bed.user("liv");
-        var statuses = new ArrayList<Integer>();
-        for (var source : List.of("web", "app", "web")) {
-            var reply =
-                    bed.as("liv")
-                            .at("userId", "liv")
-                            .query("source", source)
-                            .header("idempotency-key", "key-1")
-                            .body("{\"content\": \"Once.\"}")
-                            .send("CreatePost");
-            statuses.add(reply.status());
-        }
-        assertThat(statuses).containsExactly(201, 422, 201);
-        assertThat(postCount("liv")).isEqualTo(1);
     }
 
     @Test
