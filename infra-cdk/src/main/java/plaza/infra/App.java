@@ -45,7 +45,7 @@ public final class App {
                 catalogue.streamFunctions(),
                 catalogue.scheduledFunctions(),
                 FunctionCode.split(JAR, catalogue.contexts().classes(), CODE),
-                ReleasedGrants.load());
+                ReleasedGrants.load().within(catalogue.keySpace()));
         app.synth();
     }
 

@@ -14,6 +14,7 @@ import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
 import plaza.functions.Catalogue;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 
 /// The grants of the last release, by function. They stay in the roles for one release.
@@ -65,7 +66,19 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction) {
                                 new IllegalArgumentException(
                                         "The last release uses the family "
                                                 + family
-                                                + ". Declare it in KeySpace for one more release.")));
+                                                + ". Declare it in the keys of its context for one more release.")));
+    }
+
+    /// Those on the items of one system, which may have fewer contexts than the release.
+    ReleasedGrants within(KeySpace keys) {
+        var within = new TreeMap<String, List<Grant>>();
+        byFunction.forEach((function, grants) ->
+                within.put(
+                        function,
+                        grants.stream()
+                                .filter(grant -> keys.families().contains(grant.family()))
+                                .toList()));
+        return new ReleasedGrants(within);
     }
 
     /// The text of the file for the grants of these functions.

@@ -66,7 +66,7 @@ final class ReleasedGrantsTest {
     void aFamilyOfTheLastReleaseCannotDisappear() {
         assertThatThrownBy(() -> ReleasedGrants.parse("CreatePost PUT_ITEM TABLE old#x"))
                 .hasMessage(
-                        "The last release uses the family old#x. Declare it in KeySpace for one"
+                        "The last release uses the family old#x. Declare it in the keys of its context for one"
                                 + " more release.");
     }
 }

@@ -119,6 +119,7 @@ public record Template(
     static Template dev(StackSettings settings, FunctionCode code) {
         return synthesise(
                 settings,
+                Catalogue.ALL,
                 Catalogue.ALL.httpFunctions().stream()
                         .filter(row -> FEW.contains(row.name()))
                         .toList(),
@@ -139,6 +140,20 @@ public record Template(
         return shared(
                 setting,
                 () -> dev(StackSettings.from(Map.<String, Object>of(setting, value)::get), CODE));
+    }
+
+    /// The template of a stage for development with some of the contexts, with the reports of
+    /// cdk-nag in its folder.
+    static Template ofContexts(String names) {
+        var catalogue = new Catalogue(Declarations.named(names));
+        return synthesise(
+                StackSettings.from(Map.<String, Object>of("contexts", names)::get),
+                catalogue,
+                catalogue.httpFunctions(),
+                catalogue.streamFunctions(),
+                CODE,
+                ReleasedGrants.load().within(catalogue.keySpace()),
+                NagReasons::examine);
     }
 
     /// The template of generated [Rows] with every option on.
@@ -190,11 +205,13 @@ public record Template(
             List<HttpFunction> https,
             List<StreamFunction> streams,
             Consumer<PlazaStack> before) {
-        return synthesise(settings, https, streams, CODE, ReleasedGrants.load(), before);
+        return synthesise(
+                settings, Catalogue.ALL, https, streams, CODE, ReleasedGrants.load(), before);
     }
 
     private static synchronized Template synthesise(
             StackSettings settings,
+            Catalogue catalogue,
             List<HttpFunction> https,
             List<StreamFunction> streams,
             FunctionCode code,
@@ -208,9 +225,9 @@ public record Template(
                             app,
                             settings,
                             https,
-                            Catalogue.ALL.publicFunctions(),
+                            catalogue.publicFunctions(),
                             streams,
-                            Catalogue.ALL.scheduledFunctions(),
+                            catalogue.scheduledFunctions(),
                             code,
                             released));
             app.synth();
