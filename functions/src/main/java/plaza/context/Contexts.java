@@ -28,6 +28,9 @@ public record Contexts(List<Context> all) {
     /// @param classes the names of their classes, separated by commas
     /// @throws IllegalStateException if one cannot be created
     public static Contexts deployed(String classes) {
+        if (classes.isEmpty()) {
+            throw new IllegalStateException("the environment variable " + VARIABLE + " is not set");
+        }
         return new Contexts(
                 Stream.of(classes.split(",", -1))
                         .map(name -> created(name, Context.class))

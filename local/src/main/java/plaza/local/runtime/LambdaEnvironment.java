@@ -3,6 +3,8 @@ package plaza.local.runtime;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import plaza.context.Contexts;
+import plaza.context.Declarations;
 
 /// The environment variables that Lambda sets for a function, for processes that run one elsewhere.
 public final class LambdaEnvironment {
@@ -37,8 +39,8 @@ public final class LambdaEnvironment {
         return environment;
     }
 
-    /// Returns the variables that the stack sets for every function: the table and the key of its
-    /// cursors, which is not secret here.
+    /// Returns the variables that the stack sets: the table, the contexts, and the key of cursors,
+    /// which is not secret here.
     ///
     /// @param table the name of the table
     /// @param endpoint the URL of DynamoDB
@@ -48,6 +50,8 @@ public final class LambdaEnvironment {
                 table,
                 "PLAZA_CURSOR_KEYS",
                 "1:" + Base64.getEncoder().encodeToString(new byte[32]),
+                Contexts.VARIABLE,
+                String.join(",", Declarations.registered().contexts().classes()),
                 "AWS_ENDPOINT_URL_DYNAMODB",
                 endpoint);
     }
