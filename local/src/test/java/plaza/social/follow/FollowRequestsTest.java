@@ -138,7 +138,7 @@ final class FollowRequestsTest {
     }
 
     /// What Ben or Ann does after FollowUser has read whether Ben may request the follow.
-    private enum Meanwhile {
+    enum Meanwhile {
         ACCEPTED(200),
         UNPROTECTED(201),
         BLOCKED(404),
