@@ -1,8 +1,8 @@
 package plaza.table;
 
+import static plaza.table.Variable.PARTS;
 import static plaza.table.Variable.TEXT;
 import static plaza.table.Variable.TIME;
-import static plaza.table.Variable.PARTS;
 
 import java.time.Instant;
 import java.util.List;

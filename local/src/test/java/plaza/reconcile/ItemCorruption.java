@@ -1,8 +1,5 @@
 package plaza.reconcile;
 
-import static plaza.reconcile.Checks.STUCK_JOBS;
-import static plaza.reconcile.CorruptingWrite.any;
-import static plaza.reconcile.CorruptingWrite.put;
 import static plaza.fantasy.check.FantasyChecks.FANTASY_ATTRIBUTES;
 import static plaza.fantasy.check.FantasyChecks.SCORE_DISTRIBUTIONS;
 import static plaza.fantasy.check.FantasyChecks.STANDINGS;
@@ -11,6 +8,9 @@ import static plaza.favorites.check.FavoritesChecks.ORPHAN_TAG_NAMES;
 import static plaza.favorites.check.FavoritesChecks.TAG_COUNTS;
 import static plaza.favorites.check.FavoritesChecks.TAG_EDGES;
 import static plaza.favorites.check.FavoritesChecks.TAG_NAMES;
+import static plaza.reconcile.Checks.STUCK_JOBS;
+import static plaza.reconcile.CorruptingWrite.any;
+import static plaza.reconcile.CorruptingWrite.put;
 import static plaza.social.check.SocialChecks.FOLLOW_EDGES;
 import static plaza.social.check.SocialChecks.GATES;
 import static plaza.social.check.SocialChecks.LEFTOVERS;

@@ -2,9 +2,9 @@ package plaza.fantasy.key;
 
 import static plaza.table.TableSchema.Index.GSI_ONE;
 import static plaza.table.TableSchema.Index.GSI_TWO;
-import static plaza.table.Variable.TEXT;
 import static plaza.table.Variable.NUMBER;
 import static plaza.table.Variable.PARTS;
+import static plaza.table.Variable.TEXT;
 
 import java.util.List;
 import plaza.fantasy.id.FixtureId;

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.id.GamerId;
-import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.id.UserId;

@@ -5,8 +5,8 @@ import static plaza.table.TableSchema.Index.GSI_TWO;
 import static plaza.table.TableSchema.Index.LSI_ONE;
 import static plaza.table.TableSchema.Index.LSI_THREE;
 import static plaza.table.TableSchema.Index.LSI_TWO;
-import static plaza.table.Variable.TEXT;
 import static plaza.table.Variable.NUMBER;
+import static plaza.table.Variable.TEXT;
 import static plaza.table.Variable.TIME;
 
 import java.time.Instant;

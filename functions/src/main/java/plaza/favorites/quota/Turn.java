@@ -2,8 +2,8 @@ package plaza.favorites.quota;
 
 import plaza.favorites.id.BulkChangeId;
 import plaza.favorites.id.ImportId;
-import plaza.http.Problem.Member;
 import plaza.http.Problem;
+import plaza.http.Problem.Member;
 import plaza.http.Schema.Text;
 
 /// The work for which a user's favorites are reserved, so that a user has at most one such job at a

@@ -7,8 +7,8 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.ReaderGate.Sight;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.ReaderGate.Sight;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.Subject;
 

@@ -2,8 +2,8 @@ package plaza.social.key;
 
 import static plaza.table.TableSchema.Index.GSI_ONE;
 import static plaza.table.TableSchema.Index.LSI_ONE;
-import static plaza.table.Variable.TEXT;
 import static plaza.table.Variable.NUMBER;
+import static plaza.table.Variable.TEXT;
 import static plaza.table.Variable.TIME;
 
 import java.time.Instant;

@@ -8,8 +8,8 @@ import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Write;
-import plaza.tally.CountedEdge.Edge;
 import plaza.tally.CountedEdge;
+import plaza.tally.CountedEdge.Edge;
 
 /// Converts views to items and back. Times are epoch milliseconds.
 public final class ViewItems {
