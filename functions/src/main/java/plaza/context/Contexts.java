@@ -20,21 +20,12 @@ public record Contexts(List<Context> all) {
         all = List.copyOf(all);
     }
 
-    /// The environment variable of [#deployed].
-    public static final String VARIABLE = "PLAZA_CONTEXTS";
-
     /// The contexts of a deployed function.
     ///
-    /// @param classes the names of their classes, separated by commas
+    /// @param classes the names of their classes
     /// @throws IllegalStateException if one cannot be created
-    public static Contexts deployed(String classes) {
-        if (classes.isEmpty()) {
-            throw new IllegalStateException("the environment variable " + VARIABLE + " is not set");
-        }
-        return new Contexts(
-                Stream.of(classes.split(",", -1))
-                        .map(name -> created(name, Context.class))
-                        .toList());
+    public static Contexts deployed(List<String> classes) {
+        return new Contexts(classes.stream().map(Contexts::created).toList());
     }
 
     /// The names of their classes.
@@ -42,9 +33,17 @@ public record Contexts(List<Context> all) {
         return all.stream().map(each -> each.getClass().getName()).toList();
     }
 
-    private static <T> T created(String name, Class<T> type) {
+    private static Context created(String name) {
         try {
-            return Class.forName(name).asSubclass(type).getConstructor().newInstance();
+            return created(Class.forName(name).asSubclass(Context.class));
+        } catch (ClassNotFoundException fault) {
+            throw new IllegalStateException("a class of a context is missing", fault);
+        }
+    }
+
+    private static <T> T created(Class<T> type) {
+        try {
+            return type.getConstructor().newInstance();
         } catch (ReflectiveOperationException fault) {
             throw new IllegalStateException("a class of a context cannot be created", fault);
         }
@@ -115,6 +114,6 @@ public record Contexts(List<Context> all) {
 
     /// The rules of the contexts, for a deployed function.
     public StreamRules deployedStreamRules() {
-        return streamRules(type -> created(type.getName(), type));
+        return streamRules(Contexts::created);
     }
 }

@@ -1,14 +1,10 @@
 package plaza.context;
 
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
-import plaza.table.Item;
-import plaza.table.ItemKind;
 
 /// What the stack, the local system and tests know of a [Context]: its functions, and what they may
 /// do. No deployed function loads it.
@@ -42,10 +38,7 @@ public interface Declaration {
         return List.of();
     }
 
-    /// Reads an item as its functions do, by its kind. An item that cannot be read is rejected
-    /// before an import writes it.
-    ///
-    /// @return a reader for each kind; it throws an exception of some kind if an item has not the
-    ///   attributes of its kind
-    Map<ItemKind, Consumer<Item>> readers();
+    /// Reads its items as its functions do. An item that cannot be read is rejected before an
+    /// import writes it.
+    Readers readers();
 }

@@ -1,8 +1,9 @@
 /// Contexts: the units of which a system consists. Each is one package that declares what the
-/// platform needs to know of it as a [plaza.context.Context], and is found on the class path.
+/// platform needs to know of it: as a [plaza.context.Context] what deployed functions load, and as
+/// a [plaza.context.Declaration] the rest.
 ///
-/// Handlers behind the API never load a context. The stream functions load the rules of those that
-/// the system consists of.
+/// Handlers behind the API never load a context. The stream functions, Reconcile and Migrate load
+/// the contexts of the system.
 @NullMarked
 package plaza.context;
 

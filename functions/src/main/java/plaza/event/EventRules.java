@@ -15,8 +15,9 @@ public interface EventRules<E extends Event> {
     /// Reads the change of an item as an event. Returns null if nothing follows from it, or if the
     /// item belongs to another context.
     ///
-    /// @throws RuntimeException if Plaza does not write such items. The event source mapping
-    ///   retries and isolates the record, and keeps it in the failure destination
+    /// @throws RuntimeException of some kind if the item is not one that Plaza writes. The event
+    ///   source mapping then retries and isolates the record, and keeps it in the failure
+    ///   destination
     @Nullable E event(ItemChange change);
 
     /// Performs what follows from events. An invocation may be repeated, so it must be repeatable.

@@ -4,17 +4,14 @@ import static plaza.catalogue.StreamFunction.EventName.INSERT;
 import static plaza.catalogue.StreamFunction.EventName.REMOVE;
 
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
 import plaza.context.Context;
 import plaza.context.Declaration;
+import plaza.context.Readers;
 import plaza.favorites.key.FavoritesKeys;
-import plaza.table.Item;
-import plaza.table.ItemKind;
 
 /// The functions of this context, and what the functions of the platform do for it.
 public final class FavoritesDeclaration implements Declaration {
@@ -43,7 +40,7 @@ public final class FavoritesDeclaration implements Declaration {
     }
 
     @Override
-    public Map<ItemKind, Consumer<Item>> readers() {
+    public Readers readers() {
         return FavoritesReaders.all();
     }
 

@@ -29,26 +29,26 @@ public final class Catalogue {
     /// The functions of all contexts on the class path.
     public static final Catalogue ALL = new Catalogue(Declarations.registered());
 
-    private final Declarations contexts;
+    private final Declarations declarations;
     private final KeySpace keySpace;
     private final List<HttpFunction> http;
     private final List<StreamFunction> stream;
     private final ScheduledFunction reconcile;
     private final ScheduledFunction migrate;
 
-    /// @param contexts those of the system
-    public Catalogue(Declarations contexts) {
-        this.contexts = contexts;
-        keySpace = contexts.contexts().keySpace();
-        http = contexts.all().stream().flatMap(each -> each.functions().stream()).toList();
-        stream = TableStreamFunctions.of(contexts);
-        reconcile = ReconcileFunctions.of(contexts);
-        migrate = MigrateFunctions.of(contexts.contexts());
+    /// @param declarations those of the contexts of the system
+    public Catalogue(Declarations declarations) {
+        this.declarations = declarations;
+        keySpace = declarations.contexts().keySpace();
+        http = declarations.all().stream().flatMap(each -> each.functions().stream()).toList();
+        stream = TableStreamFunctions.of(declarations);
+        reconcile = ReconcileFunctions.of(declarations);
+        migrate = MigrateFunctions.of(declarations.contexts());
     }
 
     /// The contexts of the system.
     public Contexts contexts() {
-        return contexts.contexts();
+        return declarations.contexts();
     }
 
     /// The keys of all items.
@@ -70,8 +70,8 @@ public final class Catalogue {
 
     /// The path parameters of the API by name.
     public Map<String, PathParameter> pathParameters() {
-        return contexts.all().stream()
-                .flatMap(context -> context.pathParameters().stream())
+        return declarations.all().stream()
+                .flatMap(each -> each.pathParameters().stream())
                 .collect(Collectors.toMap(PathParameter::name, Function.identity()));
     }
 

@@ -3,6 +3,7 @@ package plaza.lambda;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.crac.Core;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
@@ -63,8 +64,14 @@ public final class Deployment {
         return SETTINGS.rules();
     }
 
-    /// The names of the classes of the contexts that were deployed, separated by commas.
-    public static String contexts() {
+    /// The names of the classes of the contexts that were deployed.
+    ///
+    /// @throws IllegalStateException if none is named
+    public static List<String> contexts() {
+        if (SETTINGS.contexts().isEmpty()) {
+            throw new IllegalStateException(
+                    "the environment variable " + Settings.CONTEXTS + " is not set");
+        }
         return SETTINGS.contexts();
     }
 

@@ -1,5 +1,6 @@
 package plaza.lambda;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
@@ -38,7 +39,7 @@ public record Settings(
         @Nullable String rules,
         @Nullable RateLimit rateLimit,
         MigrationSettings migrations,
-        String contexts) {
+        List<String> contexts) {
     /// The environment variable of [#cursorKeys].
     public static final String CURSOR_KEYS = "PLAZA_CURSOR_KEYS";
 
@@ -47,6 +48,9 @@ public record Settings(
 
     /// The environment variable of [#rules].
     public static final String RULES = "PLAZA_RULES";
+
+    /// The environment variable of [#contexts].
+    public static final String CONTEXTS = "PLAZA_CONTEXTS";
 
     /// Reads the settings from an environment.
     ///
@@ -68,7 +72,11 @@ public record Settings(
                 environment.get(RULES),
                 limit == null || limit.isEmpty() ? null : RateLimit.parse(limit),
                 MigrationSettings.from(environment),
-                environment.getOrDefault("PLAZA_CONTEXTS", ""));
+                contexts(environment.getOrDefault(CONTEXTS, "")));
+    }
+
+    private static List<String> contexts(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(",", -1));
     }
 
     /// The message repeats nothing of the text, and there is no cause, because both are logged.

@@ -10,13 +10,15 @@ import plaza.audit.Check;
 import plaza.audit.StuckJobsAudit;
 import plaza.context.Contexts;
 import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.table.PlatformKeys;
 import plaza.text.Malformed;
 
 /// The checks of the contexts and of the platform.
 ///
 /// @param all in the order in which they are performed within a pass
-record Checks(List<Check> all) {
+/// @param keys the keys of the items of these contexts and of the platform
+record Checks(List<Check> all, KeySpace keys) {
     static final Check STUCK_JOBS =
             Check.ofLists("stuckJobs", new StuckJobsAudit(), PlatformKeys.JOBS)
                     .rule("Every job has saved progress in the last 8 hours.")
@@ -43,7 +45,8 @@ record Checks(List<Check> all) {
                                 contexts.all().stream()
                                         .flatMap(context -> context.checks().stream()),
                                 Stream.of(STUCK_JOBS))
-                        .toList());
+                        .toList(),
+                contexts.keySpace());
     }
 
     /// The families of the table that no check examines, because nothing in them is derived.

@@ -15,9 +15,9 @@ public final class ReconcileFunctions {
     private ReconcileFunctions() {}
 
     /// The row for the contexts of a system.
-    public static ScheduledFunction of(Declarations contexts) {
-        var grants = new GrantList().scan(contexts.contexts().keySpace());
-        contexts.all().forEach(context -> grants.addAll(context.checkGrants()));
+    public static ScheduledFunction of(Declarations declarations) {
+        var grants = new GrantList().scan(declarations.contexts().keySpace());
+        declarations.all().forEach(each -> grants.addAll(each.checkGrants()));
         grants.grant(PlatformKeys.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                 .grant(PlatformKeys.RECONCILE, GET_ITEM, PUT_ITEM);
         return new ScheduledFunction(

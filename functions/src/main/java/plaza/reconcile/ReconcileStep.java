@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,10 @@ import plaza.audit.Check;
 import plaza.audit.Drift;
 import plaza.log.Log;
 import plaza.reconcile.RunCursor.Suspect;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Scans;
@@ -38,6 +41,7 @@ final class ReconcileStep {
     private final AuditContext context;
     private final Scans scans;
     private final boolean isRepairing;
+    private final KeySpace keys;
     private final List<Check> checks;
     private final ReconcileReport report = new ReconcileReport();
 
@@ -62,6 +66,7 @@ final class ReconcileStep {
         this.context = context;
         this.scans = scans;
         this.isRepairing = request.repair();
+        this.keys = checks.keys();
         this.checks = checks.selected(request.only());
         this.suspects = new ArrayList<>(request.cursor().suspects());
         this.pass = request.cursor().pass();
@@ -110,6 +115,13 @@ final class ReconcileStep {
     }
 
     private void examine(Check.Pass current, List<Item> items) {
+        var itemsByFamily = new HashMap<Family, List<Item>>();
+        for (var item : items) {
+            var family = keys.familyOfOrNull(item.key().pk());
+            if (family != null) {
+                itemsByFamily.computeIfAbsent(family, _ -> new ArrayList<>()).add(item);
+            }
+        }
         var seenAt = context.now();
         var seen = new ArrayList<Suspect>();
         var checked = new HashSet<Key>();
@@ -117,9 +129,7 @@ final class ReconcileStep {
             if (check.pass() == current) {
                 var examined = new ArrayList<Item>();
                 for (var family : check.families()) {
-                    items.stream()
-                            .filter(item -> family.matches(item.key().pk()))
-                            .forEach(examined::add);
+                    examined.addAll(itemsByFamily.getOrDefault(family, List.of()));
                 }
                 examined.forEach(item -> checked.add(item.key()));
                 driftByAnchor(check, examined)

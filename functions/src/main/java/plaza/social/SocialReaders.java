@@ -1,8 +1,6 @@
 package plaza.social;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Consumer;
+import plaza.context.Readers;
 import plaza.social.block.BlockItems;
 import plaza.social.follow.FollowItems;
 import plaza.social.follow.FollowRequestItems;
@@ -16,18 +14,15 @@ import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
-import plaza.table.ItemKind;
 import plaza.tally.Ledger;
 
 /// Reads the items of this context as its functions do.
 final class SocialReaders {
     private SocialReaders() {}
 
-    /// A reader for each kind. Of some kinds only the keys are read: the items have no attributes,
-    /// or attributes that only one class writes and reads.
-    static Map<ItemKind, Consumer<Item>> all() {
-        var readers = new HashMap<ItemKind, Consumer<Item>>();
-
+    /// A reader for each kind.
+    static Readers all() {
+        var readers = new Readers();
         readers.put(SocialKeys.USER_INFO, UserItems::userInfo);
         readers.put(SocialKeys.USER_COUNT, UserItems::userCounts);
         readers.put(SocialKeys.FOLLOWER_COUNT_PART, item -> item.number(UserItems.FOLLOWER_COUNT));
@@ -48,7 +43,6 @@ final class SocialReaders {
             edge.edges().kinds().forEach(kind -> readers.put(kind, edge::of));
             edge.ledger().kinds().forEach(kind -> readers.put(kind, Ledger::sequence));
         }
-
         return readers;
     }
 

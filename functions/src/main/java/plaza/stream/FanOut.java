@@ -136,7 +136,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             }
         }
         work.sort(Received.ORDER);
-        var slices = new TurnSlices();
+        var slices = new LimitedSlices();
         var index = 0;
         while (index < work.size()) {
             var end = endOfGroup(work, index);
@@ -196,7 +196,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     }
 
     /// The slices that one invocation runs, and the limit on their units.
-    private final class TurnSlices implements Slices {
+    private final class LimitedSlices implements Slices {
         private int count;
 
         private boolean isLimitReached() {

@@ -5,6 +5,6 @@ package plaza.stream;
 /// @param units the read and write units after which an invocation begins no further slice of any
 ///   job, so that new posts are not delayed
 public record SliceLimit(int units) {
-    /// Most jobs need less: a delivery to 500 followers.
+    /// As much as a delivery to 500 followers writes; most jobs need less.
     public static final SliceLimit STANDARD = new SliceLimit(500);
 }

@@ -23,8 +23,9 @@ public final class TableStreamFunctions {
     private TableStreamFunctions() {}
 
     /// The rows for the contexts of a system.
-    public static List<StreamFunction> of(Declarations contexts) {
-        return List.of(aggregateCounts(contexts.contexts().countedEdges()), fanOut(contexts));
+    public static List<StreamFunction> of(Declarations declarations) {
+        return List.of(
+                aggregateCounts(declarations.contexts().countedEdges()), fanOut(declarations));
     }
 
     private static StreamFunction aggregateCounts(List<CountedEdge> edges) {
@@ -58,12 +59,12 @@ public final class TableStreamFunctions {
                 : ChangeFilter.of(edge.edges(), INSERT, MODIFY, REMOVE);
     }
 
-    private static StreamFunction fanOut(Declarations contexts) {
+    private static StreamFunction fanOut(Declarations declarations) {
         var grants = new GrantList();
         var changes = new ArrayList<ChangeFilter>();
-        for (var context : contexts.all()) {
-            grants.addAll(context.eventGrants());
-            changes.addAll(context.changes());
+        for (var declaration : declarations.all()) {
+            grants.addAll(declaration.eventGrants());
+            changes.addAll(declaration.changes());
         }
         grants.grant(PlatformKeys.JOBS, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
         changes.add(ChangeFilter.of(PlatformKeys.JOBS, INSERT, MODIFY));

@@ -64,7 +64,8 @@ public final class KeySpace {
         return family;
     }
 
-    private @Nullable Family familyOfOrNull(String pk) {
+    /// The family of a partition key of the table; null if none of them has such keys.
+    public @Nullable Family familyOfOrNull(String pk) {
         var separator = pk.indexOf(KeyTemplate.SEPARATOR);
         var first = separator < 0 ? pk : pk.substring(0, separator);
         for (var family : tableFamiliesByFirstPart.getOrDefault(first, List.of())) {

@@ -44,7 +44,7 @@ final class SettingsTest {
                                 "fpl-2023-24",
                                 new RateLimit("posts", 100),
                                 new MigrationSettings(Set.of("one", "two"), Set.of("three")),
-                                "social,favorites"));
+                                List.of("social", "favorites")));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
                 .isEqualTo(
                         new Settings(
@@ -58,7 +58,7 @@ final class SettingsTest {
                                 null,
                                 null,
                                 MigrationSettings.NONE,
-                                ""));
+                                List.of()));
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class App {
     public static void main(String[] args) {
         var app = create(null);
         var settings = StackSettings.from(app.getNode()::tryGetContext);
-        var catalogue = new Catalogue(settings.functions().contexts());
+        var catalogue = new Catalogue(settings.functions().declarations());
         new PlazaStack(
                 app,
                 settings,

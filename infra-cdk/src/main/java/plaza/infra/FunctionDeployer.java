@@ -13,7 +13,6 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
-import plaza.context.Contexts;
 import plaza.evolution.MigrationSettings;
 import plaza.http.RateLimit;
 import plaza.infra.StreamMappings.Mapped;
@@ -279,7 +278,7 @@ final class FunctionDeployer {
     private Map<String, String> contextsEnvironment() {
         var environment = environment();
         environment.put(
-                Contexts.VARIABLE, String.join(",", settings.contexts().contexts().classes()));
+                Settings.CONTEXTS, String.join(",", settings.declarations().contexts().classes()));
         return environment;
     }
 

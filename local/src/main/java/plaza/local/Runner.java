@@ -30,7 +30,6 @@ import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
 import plaza.local.load.ModelImport.Report;
 import plaza.local.mapping.TableStreams;
-import plaza.migrate.Migrations;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
 public final class Runner implements AutoCloseable {
@@ -47,14 +46,14 @@ public final class Runner implements AutoCloseable {
     /// @param folder the data folder, or null to keep data in memory
     /// @param tokens what access tokens contain
     /// @param origins the origins whose web pages can call the API, besides those of this machine
-    /// @param contexts the contexts of which the system consists
+    /// @param declarations those of the contexts of which the system consists
     public record Settings(
             int port,
             @Nullable TablePort tablePort,
             @Nullable Path folder,
             TokenRules tokens,
             List<String> origins,
-            Declarations contexts) {
+            Declarations declarations) {
         /// The settings of a system with all contexts.
         public Settings(
                 int port,
@@ -117,8 +116,8 @@ public final class Runner implements AutoCloseable {
     private static Runner listen(
             Settings settings, UnaryOperator<Functions> arguments, ReadWriteLock calls)
             throws IOException {
-        var contexts = settings.contexts();
-        var catalogue = new Catalogue(contexts);
+        var declarations = settings.declarations();
+        var catalogue = new Catalogue(declarations);
         var document = OpenApiDocument.of(catalogue);
         var backend =
                 Backend.open(
@@ -127,12 +126,7 @@ public final class Runner implements AutoCloseable {
                         catalogue.httpFunctions(),
                         settings.tokens(),
                         functions ->
-                                arguments.apply(
-                                        functions
-                                                .with(Declarations.class, contexts)
-                                                .with(
-                                                        Migrations.class,
-                                                        Migrations.of(contexts.contexts()))));
+                                arguments.apply(functions.with(Declarations.class, declarations)));
         var log = new ActivityLog();
         var recorder = new Recorder(log);
         TableStreams opened = null;

@@ -39,9 +39,9 @@ import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
-import plaza.context.Contexts;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
+import plaza.lambda.Settings;
 import plaza.local.emulator.Emulator;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
@@ -116,7 +116,7 @@ class DeployedJarTest {
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
         environment.put("PLAZA_TABLE", Emulator.TABLE);
         environment.put(
-                Contexts.VARIABLE,
+                Settings.CONTEXTS,
                 String.join(",", Declarations.registered().contexts().classes()));
         emptyBucket = emptyBucket(keyStore);
         environment.put("PLAZA_FAILURES", "failures");

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
-import plaza.context.Declarations;
 import plaza.contract.ContractUse;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.fantasy.gameweek.GameweekCopies;
@@ -179,7 +178,6 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                                 .observedBy(use)
                                 .on(MutantTrial::over)
                                 .with(Clock.class, clock)
-                                .with(Declarations.class, Declarations.registered())
                                 .with(SliceLimit.class, SliceLimit.STANDARD)
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
@@ -190,9 +188,6 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                                 .with(Quotas.class, Quotas.STANDARD)
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
-                                .with(
-                                        Migrations.class,
-                                        Migrations.of(Declarations.registered().contexts()))
                                 .with(Ulids.class, ulids)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));

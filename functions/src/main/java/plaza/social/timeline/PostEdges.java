@@ -3,7 +3,6 @@ package plaza.social.timeline;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.TreeMap;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
@@ -25,16 +24,14 @@ public final class PostEdges {
 
     /// Returns the post in the key of one of its edges, ledger rows or counters.
     public static PostId postOf(Key key) {
-        return SocialKeys.families().stream()
-                .filter(family -> family.matches(key.pk()))
-                .map(family ->
-                        family instanceof Family.Of1<?> ofOne
-                                        && ofOne.parse(key) instanceof PostId post
-                                ? post
-                                : null)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("the key of no item of a post"));
+        for (var family : SocialKeys.families()) {
+            if (family instanceof Family.Of1<?> ofOne
+                    && family.matches(key.pk())
+                    && ofOne.parse(key) instanceof PostId post) {
+                return post;
+            }
+        }
+        throw new IllegalArgumentException("the key of no item of a post");
     }
 
     /// Returns the item collections of a post's edges and their ledgers. The names are part of the

@@ -26,7 +26,8 @@ import plaza.text.Malformed;
 /// @param cursorKeysVersion context `cursorKeysVersion`: the id of the version of the secret
 ///   `CursorKeys` whose keys the functions receive; null for the one that is current when a
 ///   function is published
-/// @param contexts context `contexts`: the contexts of which the system consists, all by default
+/// @param declarations context `contexts`: the contexts of which the system consists, all by
+///   default
 /// @param migrations contexts `heldMigrations` and `provedMigrations`: the ids of migrations whose
 ///   new version is not written yet, and of those whose proof is stored
 public record FunctionSettings(
@@ -35,7 +36,7 @@ public record FunctionSettings(
         Limits limits,
         int streamConcurrency,
         @Nullable String cursorKeysVersion,
-        Declarations contexts,
+        Declarations declarations,
         MigrationSettings migrations) {
     /// Four batches at a time of each of 40 shards, which is what a million users need
     /// (docs/operations/settings.md).
@@ -45,7 +46,7 @@ public record FunctionSettings(
     private static final String PROVED = "provedMigrations";
 
     static FunctionSettings from(Context context, Stage stage) {
-        var contexts = contexts(context);
+        var declarations = declarations(context);
         return new FunctionSettings(
                 new Quotas(
                         context.number("favoritesMax", Quotas.STANDARD.favoritesMax()),
@@ -55,11 +56,11 @@ public record FunctionSettings(
                 context.numberOrZero(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
                 cursorKeysVersion(context),
-                contexts,
-                migrations(context, Migrations.of(contexts.contexts())));
+                declarations,
+                migrations(context, Migrations.of(declarations.contexts())));
     }
 
-    private static Declarations contexts(Context context) {
+    private static Declarations declarations(Context context) {
         try {
             return Declarations.named(context.text("contexts"));
         } catch (Malformed unknown) {

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
@@ -32,7 +31,6 @@ import plaza.local.gateway.TokenIssuer;
 import plaza.local.gateway.TokenVerifier;
 import plaza.local.mapping.TableStreams;
 import plaza.local.storage.StartupFailure;
-import plaza.migrate.Migrations;
 import plaza.social.timeline.Timelines;
 import plaza.stream.SliceLimit;
 import plaza.stream.TableStreamFunctions;
@@ -99,7 +97,6 @@ public final class Backend implements AutoCloseable {
         var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, secret)));
         return functions
                 .with(Clock.class, clock)
-                .with(Declarations.class, Declarations.registered())
                 .with(SliceLimit.class, SliceLimit.STANDARD)
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
@@ -108,7 +105,6 @@ public final class Backend implements AutoCloseable {
                 .with(Quotas.class, Quotas.STANDARD)
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                 .with(Limits.class, Limits.OFF)
-                .with(Migrations.class, Migrations.of(Declarations.registered().contexts()))
                 // one for each handler, because each has its own process in AWS
                 .making(Ulids.class, () -> new Ulids(clock, new SecureRandom()));
     }
@@ -188,7 +184,11 @@ public final class Backend implements AutoCloseable {
     /// checkpoints and failed records are kept in this backend's folder.
     public TableStreams streams() {
         return new TableStreams(
-                emulator, functions, TableStreamFunctions.of(functions.contexts()), folder, clock);
+                emulator,
+                functions,
+                TableStreamFunctions.of(functions.declarations()),
+                folder,
+                clock);
     }
 
     /// Creates the same mappings for functions whose invocations are recorded.
@@ -196,7 +196,7 @@ public final class Backend implements AutoCloseable {
         return new TableStreams(
                 emulator,
                 functions.observedBy(Recorder.meter(emulator.client())),
-                TableStreamFunctions.of(functions.contexts()),
+                TableStreamFunctions.of(functions.declarations()),
                 folder,
                 clock,
                 recorder::recorded);

@@ -189,7 +189,7 @@ public final class DemoSeed {
     }
 
     private boolean has(String context) {
-        return backend.functions().contexts().names().contains(context);
+        return backend.functions().declarations().names().contains(context);
     }
 
     private void playSeason() {

@@ -121,10 +121,11 @@ public final class Functions {
         return new Functions(emulator, use, observers, parts, retry, network, around);
     }
 
-    /// The contexts of the system: the argument that the functions of the platform receive.
-    public Declarations contexts() {
-        var contexts = parts.get(Declarations.class);
-        return contexts == null ? Declarations.registered() : (Declarations) contexts.get();
+    /// The contexts of the system: all on the class path, unless an argument of this type was
+    /// provided.
+    public Declarations declarations() {
+        var declarations = parts.get(Declarations.class);
+        return declarations == null ? Declarations.registered() : (Declarations) declarations.get();
     }
 
     /// Builds the handler of a function of the API.
@@ -149,7 +150,7 @@ public final class Functions {
         var row = Catalogue.ALL.migrate();
         return scheduled(
                 MigrateFunctions.of(
-                        contexts().contexts(), (Migrations) part(Migrations.class, row)));
+                        declarations().contexts(), (Migrations) part(Migrations.class, row)));
     }
 
     /// Returns the table with the grants of `function`, unless an argument of this type was
@@ -236,11 +237,14 @@ public final class Functions {
         if (type == MigrationSettings.class && !parts.containsKey(MigrationSettings.class)) {
             return MigrationSettings.NONE;
         }
+        if (type == Migrations.class && !parts.containsKey(Migrations.class)) {
+            return Migrations.of(declarations().contexts());
+        }
         if (type == Contexts.class) {
-            return contexts().contexts();
+            return declarations().contexts();
         }
         if (type == StreamRules.class) {
-            return contexts().contexts().streamRules(rules -> build(rules, function));
+            return declarations().contexts().streamRules(rules -> build(rules, function));
         }
         if (type == Retry.Pause.class) {
             return retry.pause();

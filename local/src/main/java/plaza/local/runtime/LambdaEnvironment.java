@@ -3,8 +3,8 @@ package plaza.local.runtime;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import plaza.context.Contexts;
 import plaza.context.Declarations;
+import plaza.lambda.Settings;
 
 /// The environment variables that Lambda sets for a function, for processes that run one elsewhere.
 public final class LambdaEnvironment {
@@ -50,7 +50,7 @@ public final class LambdaEnvironment {
                 table,
                 "PLAZA_CURSOR_KEYS",
                 "1:" + Base64.getEncoder().encodeToString(new byte[32]),
-                Contexts.VARIABLE,
+                Settings.CONTEXTS,
                 String.join(",", Declarations.registered().contexts().classes()),
                 "AWS_ENDPOINT_URL_DYNAMODB",
                 endpoint);
