@@ -33,7 +33,8 @@ public interface Declaration {
         return List.of();
     }
 
-    /// What the checks and their repairs do on the table, except the scan.
+    /// What the checks and their repairs do on the table, except the scan and the checks of the
+    /// counted edges.
     default List<Grant> checkGrants() {
         return List.of();
     }

@@ -1,8 +1,11 @@
 package plaza.reconcile;
 
 import static plaza.catalogue.Action.BATCH_GET_ITEM;
+import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
+import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
+import static plaza.catalogue.Action.QUERY;
 import static plaza.catalogue.Action.UPDATE_ITEM;
 
 import plaza.catalogue.GrantList;
@@ -18,6 +21,19 @@ public final class ReconcileFunctions {
     public static ScheduledFunction of(Declarations declarations) {
         var grants = new GrantList().scan(declarations.contexts().keySpace());
         declarations.all().forEach(each -> grants.addAll(each.checkGrants()));
+        for (var edge : declarations.contexts().countedEdges()) {
+            grants.grant(edge.edges(), BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                    .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM)
+                    .grant(
+                            edge.counters(),
+                            GET_ITEM,
+                            BATCH_GET_ITEM,
+                            UPDATE_ITEM,
+                            CONDITION_CHECK_ITEM);
+            if (edge.expires()) {
+                grants.grant(edge.ledger(), DELETE_ITEM);
+            }
+        }
         grants.grant(PlatformKeys.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                 .grant(PlatformKeys.RECONCILE, GET_ITEM, PUT_ITEM);
         return new ScheduledFunction(

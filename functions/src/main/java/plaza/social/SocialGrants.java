@@ -15,7 +15,6 @@ import plaza.catalogue.GrantList;
 import plaza.social.key.SocialKeys;
 import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
-import plaza.tally.CountedEdge;
 
 /// What the platform's functions do on the items of this context.
 final class SocialGrants {
@@ -111,22 +110,9 @@ final class SocialGrants {
                                 DELETE_ITEM)
                         .grant(SocialKeys.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(SocialKeys.REQUESTS, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(SocialKeys.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(SocialKeys.POST_COUNTERS, CONDITION_CHECK_ITEM);
+                        .grant(SocialKeys.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM);
         MarkedRows.ALL.forEach(rows -> grants.grant(rows.family(), UPDATE_ITEM));
-        PostEdges.ALL.forEach(edge -> {
-            grantChecks(grants, edge);
-            grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM);
-        });
+        PostEdges.ALL.forEach(edge -> grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM));
         return grants.list();
-    }
-
-    private static void grantChecks(GrantList grants, CountedEdge edge) {
-        grants.grant(edge.edges(), BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM)
-                .grant(edge.counters(), GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM);
-        if (edge.expires()) {
-            grants.grant(edge.ledger(), DELETE_ITEM);
-        }
     }
 }

@@ -125,7 +125,7 @@ public final class SocialChecks {
             Check.ofCounts("replyCounts", new ReplyCountsAudit(), SocialKeys.POST_COUNTERS)
                     .after(ORPHAN_POST_COUNTERS, REPLY_EDGES)
                     .rule("A reply count is the number of replies in the list that are not hidden.")
-                    .repair("as userCounts");
+                    .repair(USER_COUNTS.repair());
 
     /// A post without its counter would look deleted.
     public static final Check LEFTOVERS =
@@ -181,16 +181,16 @@ public final class SocialChecks {
     }
 
     private static Check counts(CountedEdge edge) {
-        return Check.ofCounts(
-                        edge.name() + "Counts",
-                        edge.expires() ? new ExpiringCountAudit(edge) : new CountAudit(edge),
-                        edge.counters())
-                .rule(
-                        (edge.expires()
-                                        ? "A %s count is the number of ledger rows, or more once rows expire."
-                                        : "A %s count is the number of active ledger rows.")
-                                .formatted(edge.name()))
-                .repair("as userCounts");
+        return edge.expires()
+                ? Check.ofCounts(
+                                edge.name() + "Counts",
+                                new ExpiringCountAudit(edge),
+                                edge.counters())
+                        .rule(
+                                "A %s count is the number of ledger rows, or more once rows expire."
+                                        .formatted(edge.name()))
+                        .repair(USER_COUNTS.repair())
+                : CountAudit.check(edge);
     }
 
     private static List<Family> edgesAndLedgers() {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.job.Jobs;
+import plaza.job.CollectionErasure;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.log.InvocationTelemetry;
@@ -247,27 +248,8 @@ public final class Timelines {
 
     /// Runs one slice. The cursor contains the name of an item collection, then the position in it.
     public Progress erase(SocialWork.ErasePost work, Texts cursor) {
-        var collections = PostEdges.of(work.post());
-        var first = cursor.isEmpty() ? collections.firstKey() : cursor.text();
-        var from = cursor.position();
-        var remaining = limits.slice();
-        for (var current : collections.tailMap(first).entrySet()) {
-            var stage = current.getKey();
-            if (remaining <= 0) {
-                return Progress.more(stage);
-            }
-            var slice = table.read(Query.in(current.getValue()).consistent(), remaining, from);
-            table.writeAll(
-                    slice.items().stream()
-                            .<Write>map(item -> Write.Delete.of(item.key()))
-                            .toList());
-            if (slice.next() != null) {
-                return Progress.more(stage, slice.next());
-            }
-            remaining -= slice.items().size();
-            from = null;
-        }
-        return new Progress.Finished();
+        return CollectionErasure.slice(
+                table, PostEdges.of(work.post()), cursor, limits.slice());
     }
 
     /// Runs one slice. If the reader follows the author again, it removes only the entries of
