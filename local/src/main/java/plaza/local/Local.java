@@ -6,16 +6,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +18,12 @@ import plaza.catalogue.Cors;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
-import plaza.fantasy.sheet.Rules;
-import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.ProblemException;
-import plaza.lambda.Quotas;
+import plaza.local.context.LocalParts;
+import plaza.local.context.SettingsReader;
 import plaza.local.demo.DemoSeed;
 import plaza.local.development.LocalClock;
 import plaza.local.emulator.TablePort;
-import plaza.local.load.FantasyImport;
 import plaza.local.storage.StartupFailure;
 import plaza.log.Log;
 import plaza.text.Malformed;
@@ -53,25 +46,20 @@ public final class Local {
     /// @param runner `plaza.port`, `plaza.tablePort`, `plaza.tableHost`, `plaza.data`,
     ///   `plaza.groupsClaim`, `plaza.scopes`, `plaza.origins` and `plaza.contexts`
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
-    /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
     /// @param demo `plaza.demo`, whether to load the demo at the start
     /// @param now `plaza.now`, the time to which the clock is set at the start, or null for the
     ///   real time
     /// @param log `plaza.log`, the lowest level of the functions' log lines that are written
-    /// @param rules `plaza.rules`, the rules of the fantasy football season: the name of a preset
-    ///   or a JSON file
-    /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, the limits of one user
+    /// @param parts the parts of the contexts, with their settings
     /// @param limits `plaza.<limit>PerHourMax`, how often a caller can send requests; 0, the
     ///   default, means without limit
     record Settings(
             Runner.Settings runner,
             @Nullable Path modelFile,
-            @Nullable Path season,
             boolean demo,
             @Nullable Instant now,
             Log.Level log,
-            Rules rules,
-            Quotas quotas,
+            LocalParts parts,
             Limits limits) {
         /// Reads the settings.
         ///
@@ -79,12 +67,14 @@ public final class Local {
         ///   unknown property `plaza.*`
         static Settings from(Properties properties) {
             var read = new SettingsReader(properties);
+            var declarations =
+                    read.value("plaza.contexts", Declarations.registered(), Declarations::named);
             var settings =
                     new Settings(
                             new Runner.Settings(
                                     read.value("plaza.port", PORT_DEFAULT, Settings::port),
                                     tablePort(read),
-                                    read.value("plaza.data", null, Settings::path),
+                                    read.value("plaza.data", null, SettingsReader::path),
                                     new TokenRules(
                                             read.value(
                                                     "plaza.groupsClaim",
@@ -95,25 +85,12 @@ public final class Local {
                                                     TokenRules.COGNITO.scopePrefix(),
                                                     TokenRules::parseScopePrefix)),
                                     read.value("plaza.origins", List.of(), Settings::origins),
-                                    read.value(
-                                            "plaza.contexts",
-                                            Declarations.registered(),
-                                            Declarations::named)),
-                            read.value("plaza.import", null, Settings::path),
-                            read.value("plaza.fantasy", null, Settings::path),
+                                    declarations),
+                            read.value("plaza.import", null, SettingsReader::path),
                             read.flag("plaza.demo"),
                             read.value("plaza.now", null, Settings::now),
                             read.value("plaza.log", Log.Level.WARN, Settings::level),
-                            rules(read),
-                            new Quotas(
-                                    read.value(
-                                            "plaza.favoritesMax",
-                                            Quotas.STANDARD.favoritesMax(),
-                                            Settings::number),
-                                    read.value(
-                                            "plaza.importsPerDayMax",
-                                            Quotas.STANDARD.importsPerDayMax(),
-                                            Settings::number)),
+                            LocalParts.of(declarations).configured(read),
                             Limits.of(limit ->
                                     read.value("plaza." + limit.setting(), 0, Settings::limit)));
             read.rejectFaults();
@@ -184,26 +161,8 @@ public final class Local {
             }
         }
 
-        private static Rules rules(SettingsReader read) {
-            var nameOrFile =
-                    read.value("plaza.rules", SeasonRules.DEFAULT_PRESET, Function.identity());
-            try {
-                return SeasonRules.load(nameOrFile).rules();
-            } catch (Malformed invalid) {
-                read.fault("plaza.rules: " + invalid.rule());
-                return SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
-            }
-        }
-
         private static int limit(String text) {
-            return text.equals("0") ? 0 : number(text);
-        }
-
-        private static int number(String text) {
-            if (!text.matches("[1-9][0-9]{0,8}")) {
-                throw new Malformed("must be a number from 1 to 999999999");
-            }
-            return Integer.parseInt(text);
+            return text.equals("0") ? 0 : SettingsReader.number(text);
         }
 
         private static int port(String text) {
@@ -211,74 +170,6 @@ public final class Local {
                 throw new Malformed("must be a number from 0 to " + PORT_MAX);
             }
             return Integer.parseInt(text);
-        }
-
-        private static Path path(String text) {
-            try {
-                return Path.of(text).toAbsolutePath();
-            } catch (InvalidPathException _) {
-                throw new Malformed("must be a path");
-            }
-        }
-    }
-
-    /// Reads properties, and collects the faults of all of them.
-    private static final class SettingsReader {
-        private final Properties properties;
-        private final Set<String> known = new HashSet<>();
-        private final List<String> faults = new ArrayList<>();
-
-        SettingsReader(Properties properties) {
-            this.properties = properties;
-        }
-
-        /// Returns the parsed value of a property, or the default if it is missing.
-        <T extends @Nullable Object> T value(
-                String name, T defaultValue, Function<String, ? extends T> parse) {
-            known.add(name);
-            var text = properties.getProperty(name);
-            if (text == null) {
-                return defaultValue;
-            }
-            if (text.isEmpty()) {
-                // a data folder that is missing must not mean memory
-                faults.add(name + " needs a value: -D" + name + "=<value>");
-                return defaultValue;
-            }
-            try {
-                return parse.apply(text);
-            } catch (Malformed malformed) {
-                faults.add(name + " " + malformed.rule() + ": " + text);
-            }
-            return defaultValue;
-        }
-
-        /// Whether a property is `true`, or set without a value.
-        boolean flag(String name) {
-            known.add(name);
-            return switch (properties.getProperty(name, "false")) {
-                case "", "true" -> true;
-                case "false" -> false;
-                case String text -> {
-                    faults.add(name + " must be true or false: " + text);
-                    yield false;
-                }
-            };
-        }
-
-        void fault(String sentence) {
-            faults.add(sentence);
-        }
-
-        void rejectFaults() {
-            properties.stringPropertyNames().stream()
-                    .filter(name -> name.startsWith("plaza.") && !known.contains(name))
-                    .sorted()
-                    .map(name -> name + " is not a setting; docs/local.md lists the settings")
-                    .forEach(faults::add);
-            if (!faults.isEmpty()) {
-                throw new StartupFailure(String.join("; ", faults));
-            }
         }
     }
 
@@ -321,9 +212,8 @@ public final class Local {
             return Runner.start(
                     settings.runner(),
                     functions ->
-                            functions
-                                    .with(Quotas.class, settings.quotas())
-                                    .with(Rules.class, settings.rules())
+                            settings.parts()
+                                    .arguments(functions)
                                     .with(Limits.class, settings.limits()),
                     runner -> load(runner, settings, model));
         } catch (IOException taken) {
@@ -335,15 +225,16 @@ public final class Local {
         if (settings.now() != null) {
             runner.backend().clock().set(settings.now());
         }
-        if (settings.season() != null) {
-            loadSeason(runner, settings.season());
+        var backend = runner.backend();
+        for (var part : settings.parts().all()) {
+            part.load(backend.table(), backend::writeAll, System.err::println);
         }
         runner.streams().start();
         if (model != null) {
             load(runner, model);
         }
         if (settings.demo()) {
-            System.err.println(DemoSeed.load(runner.backend(), runner.streams()));
+            System.err.println(DemoSeed.load(backend, runner.streams()));
         }
     }
 
@@ -379,13 +270,5 @@ public final class Local {
         } catch (ProblemException rejected) {
             throw new StartupFailure("plaza.import: " + rejected.problem().detail());
         }
-    }
-
-    private static void loadSeason(Runner runner, Path folder) {
-        System.err.println("importing a fantasy season from " + folder);
-        var backend = runner.backend();
-        FantasyImport.load(folder, backend.table(), backend::writeAll, System.err::println)
-                .lines()
-                .forEach(System.err::println);
     }
 }

@@ -14,6 +14,8 @@ import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.local.backend.Backend;
+import plaza.local.context.LocalParts;
+import plaza.local.context.ModelReport;
 import plaza.local.development.ActivityLog;
 import plaza.local.development.DevRoutes;
 import plaza.local.development.ExplorerRoutes;
@@ -28,7 +30,6 @@ import plaza.local.gateway.CorsHeaders;
 import plaza.local.gateway.Gateway;
 import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
-import plaza.local.load.ModelImport.Report;
 import plaza.local.mapping.TableStreams;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
@@ -90,8 +91,8 @@ public final class Runner implements AutoCloseable {
     /// is loaded.
     ///
     /// @param arguments adds or replaces arguments of the handlers' constructors
-    /// @param load loads data and starts the streams, for example after the import of a season,
-    ///   which is faster while no function reads the stream
+    /// @param load loads data and starts the streams, for example after an import, which is faster
+    ///   while no function reads the stream
     /// @throws IOException if the port is in use
     public static Runner start(
             Settings settings, UnaryOperator<Functions> arguments, Consumer<Runner> load)
@@ -118,6 +119,7 @@ public final class Runner implements AutoCloseable {
             throws IOException {
         var declarations = settings.declarations();
         var catalogue = new Catalogue(declarations);
+        var parts = LocalParts.of(declarations);
         var document = OpenApiDocument.of(catalogue);
         var backend =
                 Backend.open(
@@ -137,6 +139,7 @@ public final class Runner implements AutoCloseable {
                     new ModelImport(
                             backend.table(),
                             backend.clock(),
+                            parts,
                             writes -> {
                                 calls.writeLock().lock();
                                 try {
@@ -161,7 +164,8 @@ public final class Runner implements AutoCloseable {
                                     log,
                                     backend.emulator().client(),
                                     streams.failures(),
-                                    backend.clock()));
+                                    backend.clock(),
+                                    parts.knownIds()));
             var api = backend.api(Recorder.meter(backend.emulator().client()));
             var pages = new Pages(document);
             var cors = new CorsHeaders(settings.origins());
@@ -238,7 +242,7 @@ public final class Runner implements AutoCloseable {
     }
 
     /// Loads a NoSQL Workbench model file.
-    public Report load(byte[] file) {
+    public ModelReport load(byte[] file) {
         return modelImport.load(file);
     }
 

@@ -6,9 +6,13 @@
 ///  Local ── Runner ─┬─ gateway ────── Gateway → Api → a handler
 ///                   ├─ development ── DevRoutes: /dev/token, /dev/clock, /dev/streams, /dev/import, …
 ///                   ├─ mapping ────── TableStreams: one event source mapping per stream function
-///                   ├─ load ───────── ModelImport, FantasyImport
+///                   ├─ load ───────── ModelImport, TableModel
+///                   ├─ demo ───────── DemoSeed
 ///                   └─ Backend ────── emulator: Functions → handlers → Emulator (DynamoDB Local)
 /// ```
+///
+/// No package below `plaza.local` names a context. What a context adds, such as settings and a
+/// demo, is its [plaza.local.context.LocalPart].
 ///
 /// [plaza.local.backend.Backend] is the part without sockets and streams; tests use it directly.
 /// Below it, the package `runtime` invokes functions as Lambda does, and `storage` writes the files

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.lambda.Quotas;
+import plaza.local.context.LocalParts;
 import plaza.local.storage.StartupFailure;
 import plaza.log.Log;
 
@@ -237,12 +236,10 @@ final class LocalTest {
                                 new Runner.Settings(
                                         8_080, null, null, TokenRules.COGNITO, List.of()),
                                 null,
-                                null,
                                 false,
                                 null,
                                 Log.Level.WARN,
-                                SeasonRules.preset("fpl-2025-26"),
-                                Quotas.STANDARD,
+                                LocalParts.registered(),
                                 Limits.OFF));
     }
 

@@ -40,11 +40,12 @@ import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.local.FantasyImport;
 import plaza.fantasy.ranking.ScoreDistribution;
 import plaza.favorites.check.FavoritesChecks;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
-import plaza.local.load.FantasyImport;
+import plaza.local.context.LocalParts;
 import plaza.local.load.ModelImport;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileRun.Found;
@@ -746,7 +747,8 @@ final class ReconcileTest {
     @Test
     void theSampleModelContradictsItselfInCountsOnly() throws IOException {
         var file = SharedData.file("SocialNetworkSchema.json");
-        new ModelImport(bed.table(), bed.clock(), Runnable::run).load(Files.readAllBytes(file));
+        new ModelImport(bed.table(), bed.clock(), LocalParts.registered(), Runnable::run)
+                .load(Files.readAllBytes(file));
         var run = ReconcileRun.reporting(bed);
         assertThat(run.checks()).containsOnly("userCounts", "likeCounts");
         assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(run.drift());

@@ -28,10 +28,6 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
 import plaza.contract.ContractUse;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.fantasy.gameweek.GameweekCopies;
-import plaza.fantasy.sheet.Rules;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.fantasy.standings.Rankings;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
@@ -40,10 +36,9 @@ import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.FailureStore;
-import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.lambda.StreamInvoker;
-import plaza.local.backend.Backend;
+import plaza.local.context.LocalParts;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.GrantUse;
@@ -55,7 +50,6 @@ import plaza.mutant.MutantTrial;
 import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
-import plaza.social.timeline.Timelines;
 import plaza.social.user.FollowerCount;
 import plaza.stream.SliceLimit;
 import plaza.table.Item;
@@ -173,20 +167,16 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
         var keyring = new Keyring(List.of(new Secret(200, secret)));
         functions =
                 changed.apply(
-                        new Functions(emulator)
+                        LocalParts.registered()
+                                .arguments(new Functions(emulator))
                                 .observedBy(meter)
                                 .observedBy(use)
                                 .on(MutantTrial::over)
                                 .with(Clock.class, clock)
                                 .with(SliceLimit.class, SliceLimit.STANDARD)
-                                .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
-                                .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
-                                .with(GameweekCopies.Limits.class, Backend.FEW_COPIES)
                                 .with(
                                         Cursors.class,
                                         new Cursors(keyring, clock, new SecureRandom()))
-                                .with(Quotas.class, Quotas.STANDARD)
-                                .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
                                 .with(Ulids.class, ulids)
                                 .with(FailureStore.class, FailureDestination.inMemory())

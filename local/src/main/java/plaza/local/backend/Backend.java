@@ -10,13 +10,9 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.fantasy.gameweek.GameweekCopies;
-import plaza.fantasy.sheet.Rules;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.fantasy.standings.Rankings;
 import plaza.http.Cursors;
 import plaza.id.Ulids;
-import plaza.lambda.Quotas;
+import plaza.local.context.LocalParts;
 import plaza.local.development.LocalClock;
 import plaza.local.development.Recorder;
 import plaza.local.emulator.DataFolder;
@@ -31,7 +27,6 @@ import plaza.local.gateway.TokenIssuer;
 import plaza.local.gateway.TokenVerifier;
 import plaza.local.mapping.TableStreams;
 import plaza.local.storage.StartupFailure;
-import plaza.social.timeline.Timelines;
 import plaza.stream.SliceLimit;
 import plaza.stream.TableStreamFunctions;
 import plaza.table.Retry;
@@ -43,15 +38,11 @@ import plaza.table.Write;
 ///
 /// ```java
 /// try (var backend = Backend.inMemory(Catalogue.ALL.httpFunctions())) {
-///     var reply = backend.call("alice", ApiRequest.of("PUT", "/users/alice").json("{\"name\":\"Alice\"}"));
-///     assertThat(backend.table().get(SocialKeys.USER_INFO.key(UserId.of("alice")))).isNotNull();
+///     var response = backend.call("alice", ApiRequest.of("PUT", "/users/alice").json("{\"name\":\"Alice\"}"));
+///     assertThat(response.status()).isEqualTo(201);
 /// }
 /// ```
 public final class Backend implements AutoCloseable {
-    /// The copies of a gameweek. DynamoDB Local has no partitions and needs most of a second for as
-    /// many as production has.
-    public static final GameweekCopies.Limits FEW_COPIES = new GameweekCopies.Limits(3);
-
     private final List<HttpFunction> catalogue;
     private final LocalClock clock = new LocalClock();
     private final @Nullable Path folder;
@@ -95,15 +86,11 @@ public final class Backend implements AutoCloseable {
         var secret = new byte[32];
         new SecureRandom().nextBytes(secret);
         var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, secret)));
-        return functions
+        return LocalParts.registered()
+                .arguments(functions)
                 .with(Clock.class, clock)
                 .with(SliceLimit.class, SliceLimit.STANDARD)
-                .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
-                .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
-                .with(GameweekCopies.Limits.class, FEW_COPIES)
                 .with(Cursors.class, new Cursors(keyring, clock, new SecureRandom()))
-                .with(Quotas.class, Quotas.STANDARD)
-                .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                 .with(Limits.class, Limits.OFF)
                 // one for each handler, because each has its own process in AWS
                 .making(Ulids.class, () -> new Ulids(clock, new SecureRandom()));

@@ -1,5 +1,4 @@
-/// The data of the demo: invented people of an invented village, with posts, favorites and a season
-/// of fantasy football.
+/// The demo: an invented village, into which each context loads its data.
 @NullMarked
 package plaza.local.demo;
 

@@ -24,6 +24,7 @@ import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Response;
 import plaza.job.Job;
+import plaza.local.context.KnownIds;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
 import plaza.local.emulator.ItemRules;
@@ -87,23 +88,27 @@ public final class ExplorerRoutes {
     private final DynamoDbClient table;
     private final FailureDestination failures;
     private final Clock clock;
+    private final Map<String, KnownIds> knownIds;
 
     /// @param catalogue the functions of the system
     /// @param document its OpenAPI document
     /// @param table a client without restrictions
+    /// @param knownIds the ids that exist, by path parameter
     public ExplorerRoutes(
             Catalogue catalogue,
             byte[] document,
             ActivityLog log,
             DynamoDbClient table,
             FailureDestination failures,
-            Clock clock) {
+            Clock clock,
+            Map<String, KnownIds> knownIds) {
         this.catalogue = catalogue;
         this.document = document.clone();
         this.log = log;
         this.table = table;
         this.failures = failures;
         this.clock = clock;
+        this.knownIds = Map.copyOf(knownIds);
     }
 
     /// Returns the response to a GET request.
@@ -154,7 +159,8 @@ public final class ExplorerRoutes {
                             catalogue,
                             document,
                             "http://" + (host == null ? "127.0.0.1:8080" : host),
-                            TableModel.items(table)));
+                            TableModel.items(table),
+                            knownIds));
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
@@ -210,8 +216,8 @@ public final class ExplorerRoutes {
     }
 
     private Response ids(Map<String, String> query) {
-        var kind = KnownIds.ofParameterOrNull(query.getOrDefault("name", ""));
-        var page = JSON.createObjectNode();
+        var kind = knownIds.get(query.getOrDefault("name", ""));
+        var page = JSON.createObjectNode().put("isCaller", kind != null && kind.isCaller());
         var items = page.putArray("items");
         if (kind != null) {
             kind.in(

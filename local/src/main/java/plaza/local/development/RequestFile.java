@@ -10,23 +10,30 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
+import plaza.local.context.KnownIds;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// The examples of the OpenAPI document as a file of requests, which the HTTP clients of IDEs send.
 ///
-/// The paths name what exists in the table: the first user, other users, and posts or tags of that
-/// user if there are any. A path keeps the id of its example if the table has none of its kind.
+/// The paths name what exists in the table: the first user, other users, and what belongs to that
+/// user if there is any. A path keeps the id of its example if the table has none of its kind.
 ///
 /// @param items the items of the table
+/// @param knownIds the ids that exist, by path parameter
 /// @param user the caller of all requests; null if the table has no users
-record RequestFile(Collection<Map<String, AttributeValue>> items, @Nullable String user) {
+record RequestFile(
+        Collection<Map<String, AttributeValue>> items,
+        Map<String, KnownIds> knownIds,
+        @Nullable String user) {
+    private static final String USER_ID = "userId";
+
     private static final String EXAMPLE_USER = "alice";
 
     private static final String BEGINNING =
@@ -55,10 +62,15 @@ record RequestFile(Collection<Map<String, AttributeValue>> items, @Nullable Stri
             Catalogue catalogue,
             byte[] document,
             String address,
-            Collection<Map<String, AttributeValue>> items)
+            Collection<Map<String, AttributeValue>> items,
+            Map<String, KnownIds> knownIds)
             throws IOException {
-        var user = ids(items, "userId", Set.of()).findFirst();
-        var requests = new RequestFile(items, user.orElse(null));
+        var users = knownIds.get(USER_ID);
+        var user =
+                users == null
+                        ? Optional.<String>empty()
+                        : users.in(items, Set.of(), "").findFirst();
+        var requests = new RequestFile(items, knownIds, user.orElse(null));
         var paths = new JsonMapper().readTree(document).path("paths");
         var file =
                 new StringBuilder(
@@ -77,12 +89,6 @@ record RequestFile(Collection<Map<String, AttributeValue>> items, @Nullable Stri
         return file.toString();
     }
 
-    private static Stream<String> ids(
-            Collection<Map<String, AttributeValue>> items, String parameter, Set<String> owners) {
-        var kind = KnownIds.ofParameterOrNull(parameter);
-        return kind == null ? Stream.empty() : kind.in(items, owners, "");
-    }
-
     /// The id of a path parameter, or of the query parameter `ids`.
     ///
     /// @param used the ids before it in the path
@@ -90,14 +96,12 @@ record RequestFile(Collection<Map<String, AttributeValue>> items, @Nullable Stri
         if (user == null) {
             return example;
         }
-        var known = ids(items, parameter, used).toList();
-        var isCaller =
-                switch (parameter) {
-                    case "userId", "ids" -> true;
-                    case "gamerId" -> known.isEmpty() || known.contains(user);
-                    default -> false;
-                };
-        return isCaller
+        var kind = knownIds.get(parameter.equals("ids") ? USER_ID : parameter);
+        if (kind == null) {
+            return example;
+        }
+        var known = kind.in(items, used, "").toList();
+        return kind.isCaller() && (known.isEmpty() || known.contains(user))
                 ? user
                 : known.stream().filter(id -> !used.contains(id)).findFirst().orElse(example);
     }

@@ -237,6 +237,9 @@ public final class Functions {
         if (type == MigrationSettings.class && !parts.containsKey(MigrationSettings.class)) {
             return MigrationSettings.NONE;
         }
+        if (type == Quotas.class && !parts.containsKey(Quotas.class)) {
+            return Quotas.STANDARD;
+        }
         if (type == Migrations.class && !parts.containsKey(Migrations.class)) {
             return Migrations.of(declarations().contexts());
         }

@@ -1,7 +1,5 @@
 package plaza.local.load;
 
-import static plaza.table.Condition.absent;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -10,66 +8,29 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import plaza.http.Json;
-import plaza.http.Problem;
+import java.util.stream.Collectors;
 import plaza.http.ProblemException;
-import plaza.id.UserId;
-import plaza.social.follow.Follow;
-import plaza.social.follow.FollowItems;
-import plaza.social.id.PostId;
-import plaza.social.key.SocialKeys;
-import plaza.social.like.Like;
-import plaza.social.like.LikeItems;
-import plaza.social.post.Post;
-import plaza.social.post.PostCounter;
-import plaza.social.post.PostItems;
-import plaza.social.user.UserCounts;
-import plaza.social.user.UserInfo;
-import plaza.social.user.UserItems;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Outcome;
+import plaza.local.context.LocalParts;
+import plaza.local.context.ModelReport;
+import plaza.local.context.ModelReport.Counts;
+import plaza.local.context.ModelSchema;
 import plaza.table.Table;
-import plaza.table.TableSchema;
-import plaza.table.Write;
-import plaza.tally.Ledger;
-import plaza.tally.SequenceNumber;
-import plaza.text.IsoTime;
-import plaza.text.Malformed;
-import plaza.text.WebUrl;
 
-/// Loads a NoSQL Workbench model file with the keys of AWS's social network schema, or a copy of
-/// this table ([TableModel]), whose items are written as they are.
+/// Loads a NoSQL Workbench model file: one with a [ModelSchema] of a context, or a copy of this
+/// table ([TableModel]), whose items are written as they are.
 ///
 /// The whole file is read and checked before anything is written. Items that exist already are kept
 /// unchanged, so that a second import of the same file changes nothing and does not undo later
 /// changes.
 ///
-/// A model file is an illustration, not a dump, and is incomplete. The import adds items that the
-/// table needs and the file lacks: the other half of each follow, the counters of each post and
-/// user, and the ledger row of each like, which marks the like as counted. The [Report] lists what
-/// was added, what was skipped, and why.
-///
-/// The stream functions do not process the items of a model file, which are history: its posts are
-/// not delivered, and its likes are counted as the file counts them. A copy is written while the
-/// functions run, because they continue its jobs.
+/// The stream functions do not process the items of a model with another schema. A copy is written
+/// while the functions run, because they continue its jobs.
 public final class ModelImport {
-    /// The maximum number of rows of a file; a model that is made by hand has a few dozen.
-    public static final int ROWS_MAX = 50_000;
+    /// The items of a copy, which are of all kinds.
+    private static final String ITEMS = "other";
 
     private static final JsonMapper JSON =
             JsonMapper.builder(
@@ -79,702 +40,78 @@ public final class ModelImport {
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
 
-    private static final Pattern OF_USER =
-            Pattern.compile("u#(.*)#(follower|following|post|timeline)", Pattern.DOTALL);
-    private static final Pattern OF_POST =
-            Pattern.compile("p#(.*)#(likelist|likecount|viewlist|viewcount)", Pattern.DOTALL);
-    private static final Pattern ENTRY = Pattern.compile("p#(.*)#u#(.*)", Pattern.DOTALL);
-    private static final Pattern USER = Pattern.compile("u#(.*)", Pattern.DOTALL);
-
     private final Table table;
     private final Clock clock;
+    private final LocalParts parts;
     private final Consumer<Runnable> placing;
 
+    /// @param parts those of the contexts of the system
     /// @param placing performs writes so that no stream function processes their records, as
     ///   `TableStreams.place` does
-    public ModelImport(Table table, Clock clock, Consumer<Runnable> placing) {
+    public ModelImport(Table table, Clock clock, LocalParts parts, Consumer<Runnable> placing) {
         this.table = table;
         this.clock = clock;
+        this.parts = parts;
         this.placing = placing;
-    }
-
-    /// The kinds of items in a model.
-    public enum Kind {
-        USER_INFO,
-        USER_COUNT,
-        FOLLOWER,
-        FOLLOWING,
-        POST,
-        LIKE,
-        LIKE_LEDGER,
-        POST_COUNTER,
-        VIEW,
-        TIMELINE_ENTRY,
-        NAME_WORD,
-        OTHER;
-
-        private String words() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        }
-    }
-
-    /// The results for one kind of item.
-    ///
-    /// @param mapped items that correspond to a row of the file
-    /// @param added items that the table needs and the file lacks
-    /// @param skipped rows of the file without an item
-    /// @param written mapped and added items that were written
-    /// @param kept mapped and added items that existed already and were left unchanged
-    public record Counts(int mapped, int added, int skipped, int written, int kept) {}
-
-    /// A remark about a row of the file.
-    ///
-    /// @param place the path of the row or attribute in the file
-    public record Note(String place, Kind kind, String text) {}
-
-    /// The results of an import.
-    public record Report(String model, Map<Kind, Counts> counts, List<Note> notes) {
-        public Json json() {
-            var kinds = List.copyOf(counts.entrySet());
-            return Json.object()
-                    .with("model", model)
-                    .withAll("kinds", kinds, kind -> json(kind.getKey().words(), kind.getValue()))
-                    .withAll(
-                            "notes",
-                            notes,
-                            note ->
-                                    Json.object()
-                                            .with("place", note.place())
-                                            .with("kind", note.kind().words())
-                                            .with("note", note.text()));
-        }
-
-        private static Json json(String kind, Counts counts) {
-            return Json.object()
-                    .with("kind", kind)
-                    .with("mapped", counts.mapped())
-                    .with("added", counts.added())
-                    .with("skipped", counts.skipped())
-                    .with("written", counts.written())
-                    .with("kept", counts.kept());
-        }
-
-        /// The report for a terminal, line by line.
-        public List<String> lines() {
-            var lines = new ArrayList<String>();
-            lines.add("imported the model " + model);
-            counts.forEach((kind, of) ->
-                    lines.add(
-                            "  %-14s %d mapped, %d added, %d skipped; %d written, %d kept"
-                                    .formatted(
-                                            kind.words(),
-                                            of.mapped(),
-                                            of.added(),
-                                            of.skipped(),
-                                            of.written(),
-                                            of.kept())));
-            notes.forEach(note -> lines.add("  " + note.place() + ": " + note.text()));
-            return lines;
-        }
     }
 
     /// Loads a file.
     ///
     /// @throws ProblemException status 400, with the path of the first error in the file; nothing
     ///   is written then
-    public Report load(byte[] file) {
-        var root = Plan.tree(file);
+    public ModelReport load(byte[] file) {
+        var root = tree(file);
         if (TableModel.isCopy(root)) {
             return copy(root);
         }
-        var plan = new Plan(clock.instant());
-        plan.read(root);
-        plan.complete();
+        var plan = plan(root);
         placing.accept(() -> plan.write(table));
         return plan.report();
     }
 
-    /// Loads a copy of this table.
-    private Report copy(JsonNode root) {
-        var items = TableModel.read(root);
-        if (items.size() > ROWS_MAX) {
-            throw Plan.tooManyRows("DataModel[0]");
+    private static JsonNode tree(byte[] file) {
+        try {
+            var root = JSON.readTree(file);
+            if (root == null || !root.isObject()) {
+                throw ModelSchema.notAModel("file", "must be a JSON object");
+            }
+            return root;
+        } catch (JsonProcessingException bad) {
+            var place = bad.getLocation();
+            throw ModelSchema.notAModel(
+                    place == null
+                            ? "file"
+                            : "line " + place.getLineNr() + ", column " + place.getColumnNr(),
+                    "must be JSON");
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private ModelSchema.Plan plan(JsonNode root) {
+        var schemas = parts.modelSchemas();
+        for (var schema : schemas) {
+            var plan = schema.readOrNull(root, clock.instant());
+            if (plan != null) {
+                return plan;
+            }
+        }
+        var keys = schemas.stream().map(ModelSchema::keys).collect(Collectors.joining(" or "));
+        throw ModelSchema.notAModel(
+                "DataModel",
+                "must have a table with "
+                        + (keys.isEmpty() ? "the keys of a table of Plaza" : keys));
+    }
+
+    private ModelReport copy(JsonNode root) {
+        var items = TableModel.read(root, parts.urlAttributes());
+        if (items.size() > ModelSchema.ROWS_MAX) {
+            throw ModelSchema.tooManyRows("DataModel[0]");
         }
         var written = (int) items.stream().filter(item -> TableModel.write(table, item)).count();
-        return new Report(
+        return new ModelReport(
                 root.path("ModelName").asText(""),
-                Map.of(Kind.OTHER, new Counts(items.size(), 0, 0, written, items.size() - written)),
+                Map.of(ITEMS, new Counts(items.size(), 0, 0, written, items.size() - written)),
                 List.of());
-    }
-
-    /// One row of the file.
-    private record Row(String place, JsonNode attributes, String pk, String sk, Set<String> seen) {
-        String at(String attribute) {
-            return place + '.' + attribute;
-        }
-
-        ProblemException bad(String attribute, String rule) {
-            return Problem.malformed(at(attribute), rule).exception();
-        }
-
-        @Nullable String textOrNull(String attribute) {
-            return valueOrNull(attribute, "S");
-        }
-
-        private @Nullable String valueOrNull(String attribute, String type) {
-            var value = attributes.get(attribute);
-            if (value == null) {
-                return null;
-            }
-            seen.add(attribute);
-            if (!value.isObject() || value.size() != 1 || !value.path(type).isTextual()) {
-                throw bad(attribute, "must be of the type " + type);
-            }
-            return value.path(type).textValue();
-        }
-
-        <T> T text(String attribute, Function<String, T> parse) {
-            var text = textOrNull(attribute);
-            if (text == null) {
-                throw bad(attribute, "is required");
-            }
-            return parsed(attribute, text, parse);
-        }
-
-        <T> @Nullable T textOrNull(String attribute, Function<String, T> parse) {
-            var text = textOrNull(attribute);
-            return text == null ? null : parsed(attribute, text, parse);
-        }
-
-        /// Returns a nonnegative integer of DynamoDB's type number, or 0 if the attribute is
-        /// absent.
-        long count(String attribute) {
-            var digits = valueOrNull(attribute, "N");
-            return digits == null ? 0 : parsed(attribute, digits, ModelImport::wholeNumber);
-        }
-
-        /// Returns a nonnegative integer of DynamoDB's type string or number.
-        long numberOfEitherType(String attribute) {
-            var value = attributes.get(attribute);
-            if (value == null) {
-                throw bad(attribute, "is required");
-            }
-            var digits = valueOrNull(attribute, value.has("N") ? "N" : "S");
-            return parsed(attribute, digits == null ? "" : digits, ModelImport::wholeNumber);
-        }
-
-        <T> T parsed(String attribute, String text, Function<String, T> parse) {
-            try {
-                return parse.apply(text);
-            } catch (Malformed malformed) {
-                throw bad(attribute, malformed.rule());
-            }
-        }
-    }
-
-    private static Long wholeNumber(String digits) {
-        var isNumber = !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-        try {
-            if (isNumber) {
-                return Long.valueOf(digits);
-            }
-        } catch (NumberFormatException _) {
-            // more than 64 bits: reported below
-        }
-        throw new Malformed("must be a whole number from 0 to 9223372036854775807");
-    }
-
-    /// An item to be written.
-    ///
-    /// @param isMapped whether it corresponds to a row of the file; otherwise it was added
-    private record Planned(Kind kind, Item item, boolean isMapped) {}
-
-    /// The items to be written, collected row by row.
-    private static final class Plan {
-        private final Instant now;
-        private final Map<Key, Planned> items = new LinkedHashMap<>();
-        private final Map<Kind, Integer> skipped = new EnumMap<>(Kind.class);
-        private final Map<Kind, Integer> written = new EnumMap<>(Kind.class);
-        private final List<Note> notes = new ArrayList<>();
-        private final Map<PostId, UserId> authors = new HashMap<>();
-        private final Map<PostId, Instant> postTimes = new HashMap<>();
-        private final Map<PostId, Map<PostCounter, Row>> countRows = new LinkedHashMap<>();
-        private final Map<Like, Row> likes = new LinkedHashMap<>();
-        private final Map<Follow, String> follows = new LinkedHashMap<>();
-        private final List<Entry> entries = new ArrayList<>();
-        private final Set<UserId> users = new HashSet<>();
-        private final Set<Key> ledgersWritten = new HashSet<>();
-        private String model = "";
-        private boolean isSocial;
-
-        Plan(Instant now) {
-            this.now = Instant.ofEpochMilli(now.toEpochMilli());
-        }
-
-        private record Entry(Row row, UserId reader, PostId post, UserId author, long ttl) {}
-
-        void read(JsonNode root) {
-            var tables = root.path("DataModel");
-            if (!tables.isArray() || tables.isEmpty()) {
-                throw notAModel("DataModel", "must be an array of tables");
-            }
-            model = root.path("ModelName").asText("");
-            var rows = 0;
-            for (var number = 0; number < tables.size(); number++) {
-                var place = "DataModel[" + number + "]";
-                rows += readTable(place, tables.get(number));
-                if (rows > ROWS_MAX) {
-                    throw tooManyRows(place);
-                }
-            }
-            if (!isSocial) {
-                throw notAModel(
-                        "DataModel",
-                        "must have a table with the keys of the social network schema, such as"
-                                + " u#<userId>");
-            }
-        }
-
-        private static ProblemException tooManyRows(String place) {
-            return notAModel(place, "must have at most " + ROWS_MAX + " rows");
-        }
-
-        private static JsonNode tree(byte[] file) {
-            try {
-                var root = JSON.readTree(file);
-                if (root == null || !root.isObject()) {
-                    throw notAModel("file", "must be a JSON object");
-                }
-                return root;
-            } catch (JsonProcessingException bad) {
-                var place = bad.getLocation();
-                throw notAModel(
-                        place == null
-                                ? "file"
-                                : "line " + place.getLineNr() + ", column " + place.getColumnNr(),
-                        "must be JSON");
-            } catch (IOException impossible) {
-                throw new IllegalStateException(impossible);
-            }
-        }
-
-        private int readTable(String place, JsonNode table) {
-            var keys = table.path("KeyAttributes");
-            var pk = keys.path("PartitionKey").path("AttributeName").asText("");
-            var sk = keys.path("SortKey").path("AttributeName").asText("");
-            if (pk.isEmpty()) {
-                throw notAModel(place + ".KeyAttributes", "must name the partition key");
-            }
-            var rows = table.path("TableData");
-            if (!rows.isMissingNode() && !rows.isArray()) {
-                throw notAModel(place + ".TableData", "must be an array");
-            }
-            for (var number = 0; number < rows.size(); number++) {
-                var at = place + ".TableData[" + number + "]";
-                if (!rows.get(number).isObject()) {
-                    throw notAModel(at, "must be an object");
-                }
-                readRow(at, rows.get(number), pk, sk);
-            }
-            return rows.size();
-        }
-
-        private void readRow(String place, JsonNode attributes, String pk, String sk) {
-            var seen = new HashSet<String>();
-            var raw = new Row(place, attributes, "", "", seen);
-            var row =
-                    new Row(
-                            place,
-                            attributes,
-                            raw.text(pk, ModelImport::unquoted),
-                            sk.isEmpty() ? "" : raw.text(sk, ModelImport::unquoted),
-                            seen);
-            var kind = kind(row);
-            switch (kind) {
-                case USER_INFO -> userInfo(row);
-                case USER_COUNT -> userCount(row);
-                case FOLLOWER, FOLLOWING -> follow(row, kind);
-                case POST -> post(row);
-                case LIKE -> like(row);
-                case POST_COUNTER -> postCounter(row);
-                case TIMELINE_ENTRY -> timelineEntry(row);
-                case VIEW ->
-                        skip(
-                                row,
-                                kind,
-                                "single views are not imported, because they would be counted again");
-                case LIKE_LEDGER, NAME_WORD, OTHER ->
-                        skip(row, Kind.OTHER, "the social network schema has no such key");
-            }
-            isSocial |= kind != Kind.OTHER;
-            for (var name : (Iterable<String>) attributes::fieldNames) {
-                if (!seen.contains(name) && kind != Kind.OTHER && kind != Kind.VIEW) {
-                    notes.add(
-                            new Note(
-                                    row.at(name),
-                                    kind,
-                                    "skipped: a " + kind.words() + " has no such attribute"));
-                }
-            }
-        }
-
-        private static Kind kind(Row row) {
-            var ofUser = OF_USER.matcher(row.pk());
-            if (ofUser.matches()) {
-                return switch (ofUser.group(2)) {
-                    case "follower" -> Kind.FOLLOWER;
-                    case "following" -> Kind.FOLLOWING;
-                    case "post" -> Kind.POST;
-                    default -> Kind.TIMELINE_ENTRY;
-                };
-            }
-            var ofPost = OF_POST.matcher(row.pk());
-            if (ofPost.matches()) {
-                return switch (ofPost.group(2)) {
-                    case "likelist" -> Kind.LIKE;
-                    case "viewlist" -> Kind.VIEW;
-                    default -> Kind.POST_COUNTER;
-                };
-            }
-            if (!USER.matcher(row.pk()).matches()) {
-                return Kind.OTHER;
-            }
-            return switch (row.sk()) {
-                case "info" -> Kind.USER_INFO;
-                case "count" -> Kind.USER_COUNT;
-                default -> Kind.OTHER;
-            };
-        }
-
-        private void userInfo(Row row) {
-            var user = user(row, USER, row.pk());
-            users.add(user);
-            var info =
-                    new UserInfo(
-                            user,
-                            row.text("name", UserInfo.NAME::parse),
-                            row.textOrNull("content", UserInfo.CONTENT::parse),
-                            row.textOrNull("imageUrl", WebUrl::parse),
-                            now);
-            map(row, Kind.USER_INFO, UserItems.userInfo(info));
-            UserItems.nameWords(info).forEach(word -> add(Kind.NAME_WORD, word));
-        }
-
-        private void userCount(Row row) {
-            var user = user(row, USER, row.pk());
-            var counts =
-                    new UserCounts(
-                            row.count("follower#"), row.count("following#"), row.count("post#"));
-            map(row, Kind.USER_COUNT, UserItems.userCounts(user, counts));
-        }
-
-        private void follow(Row row, Kind kind) {
-            var owner = user(row, OF_USER, row.pk());
-            var other = user(row, USER, row.sk());
-            if (owner.equals(other)) {
-                skip(row, kind, "users cannot follow themselves");
-                return;
-            }
-            var follow =
-                    kind == Kind.FOLLOWER
-                            ? new Follow(other, owner, now)
-                            : new Follow(owner, other, now);
-            map(row, kind, edge(kind, follow));
-            follows.putIfAbsent(follow, row.place());
-        }
-
-        private static Item edge(Kind kind, Follow follow) {
-            return kind == Kind.FOLLOWER
-                    ? FollowItems.follower(follow)
-                    : FollowItems.following(follow);
-        }
-
-        private void post(Row row) {
-            var author = user(row, OF_USER, row.pk());
-            var id = id(row, "p#", row.sk(), PostId::parse);
-            if (authors.putIfAbsent(id, author) != null) {
-                throw row.bad("sort key", "must be the id of one post only");
-            }
-            var time = instant(row, row.numberOfEitherType("timestamp"));
-            postTimes.put(id, time);
-            var post =
-                    new Post(
-                            author,
-                            id,
-                            row.text("content", Post.CONTENT::parse),
-                            row.textOrNull("imageUrl", WebUrl::parse),
-                            time,
-                            null,
-                            1);
-            map(row, Kind.POST, PostItems.post(post));
-        }
-
-        private static Instant instant(Row row, long epochSeconds) {
-            if (epochSeconds > IsoTime.MAX.getEpochSecond()) {
-                throw row.bad("timestamp", "must be a time in epoch seconds");
-            }
-            return Instant.ofEpochSecond(epochSeconds);
-        }
-
-        private void like(Row row) {
-            var post = postOf(row);
-            var like = new Like(post, user(row, USER, row.sk()), now);
-            if (likes.putIfAbsent(like, row) != null) {
-                throw repeated(row);
-            }
-        }
-
-        private void postCounter(Row row) {
-            var counter = row.pk().endsWith("#viewcount") ? PostCounter.VIEWS : PostCounter.LIKES;
-            var ofPost =
-                    countRows.computeIfAbsent(postOf(row), _ -> new EnumMap<>(PostCounter.class));
-            if (ofPost.put(counter, row) != null) {
-                throw repeated(row);
-            }
-            var _ = count(row);
-        }
-
-        /// The model keeps the number as text in a general attribute.
-        private static long count(Row row) {
-            return row.numberOfEitherType("etc");
-        }
-
-        private void timelineEntry(Row row) {
-            var reader = user(row, OF_USER, row.pk());
-            var entry = ENTRY.matcher(row.sk());
-            if (!entry.matches()) {
-                throw row.bad("sort key", "must be p#<postId>#u#<authorId>");
-            }
-            var post = row.parsed("sort key", entry.group(1), PostId::parse);
-            var author = row.parsed("sort key", entry.group(2), UserId::parse);
-            if (!row.attributes().has("ttl")) {
-                throw row.bad("ttl", "is required");
-            }
-            var ttl = row.count("ttl");
-            var item =
-                    Item.at(SocialKeys.TIMELINE_ENTRY.key(reader, post, author))
-                            .with(TableSchema.TTL, ttl)
-                            .build();
-            map(row, Kind.TIMELINE_ENTRY, item);
-            entries.add(new Entry(row, reader, post, author, ttl));
-        }
-
-        private static UserId user(Row row, Pattern pattern, String key) {
-            var matcher = pattern.matcher(key);
-            if (!matcher.matches()) {
-                throw row.bad("sort key", "must be u#<userId>");
-            }
-            return row.parsed("key", matcher.group(1), UserId::parse);
-        }
-
-        private static PostId postOf(Row row) {
-            var matcher = OF_POST.matcher(row.pk());
-            if (!matcher.matches()) {
-                throw row.bad("partition key", "must be p#<postId>#…");
-            }
-            return row.parsed("partition key", matcher.group(1), PostId::parse);
-        }
-
-        private static <T> T id(Row row, String prefix, String key, Function<String, T> parse) {
-            if (!key.startsWith(prefix)) {
-                throw row.bad("sort key", "must begin with " + prefix);
-            }
-            return row.parsed("sort key", key.substring(prefix.length()), parse);
-        }
-
-        /// Adds the items that the table needs and the file lacks, after all rows are read.
-        void complete() {
-            completeFollows();
-            completeLikes();
-            completeCounters();
-            noteTimelines();
-        }
-
-        private void completeFollows() {
-            for (var follow : follows.keySet()) {
-                add(Kind.FOLLOWER, edge(Kind.FOLLOWER, follow));
-                add(Kind.FOLLOWING, edge(Kind.FOLLOWING, follow));
-            }
-        }
-
-        private void completeLikes() {
-            likes.forEach((like, row) -> {
-                var postedAt = postTimes.get(like.post());
-                if (postedAt == null) {
-                    skip(row, Kind.LIKE, "the file does not contain the post");
-                    return;
-                }
-                // pages find the likes since their oldest post
-                var likedAt = postedAt.isAfter(now) ? postedAt : now;
-                map(row, Kind.LIKE, LikeItems.like(new Like(like.post(), like.user(), likedAt)));
-                add(
-                        Kind.LIKE_LEDGER,
-                        Ledger.row(
-                                SocialKeys.LIKE_LEDGER_ROW.key(like.post(), like.user()),
-                                true,
-                                SequenceNumber.ZERO,
-                                null));
-            });
-        }
-
-        private void completeCounters() {
-            countRows.forEach((post, rows) -> {
-                if (!authors.containsKey(post)) {
-                    for (var row : rows.values()) {
-                        skip(row, Kind.POST_COUNTER, "the file does not contain the post");
-                    }
-                }
-            });
-            authors.forEach((post, author) -> {
-                var rows = countRows.getOrDefault(post, Map.of());
-                var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
-                counts.put(
-                        PostCounter.LIKES,
-                        likes.keySet().stream().filter(l -> l.post().equals(post)).count());
-                rows.forEach((counter, row) -> counts.put(counter, count(row)));
-                var item = PostItems.counter(post, author, counts);
-                items.put(item.key(), new Planned(Kind.POST_COUNTER, item, !rows.isEmpty()));
-            });
-            for (var user : users) {
-                add(Kind.USER_COUNT, UserItems.userCounts(user, listed(user)));
-            }
-        }
-
-        /// Returns the numbers of followers, followees and posts of a user in the table after the
-        /// import.
-        private UserCounts listed(UserId user) {
-            return new UserCounts(
-                    follows.keySet().stream().filter(f -> f.followee().equals(user)).count(),
-                    follows.keySet().stream().filter(f -> f.follower().equals(user)).count(),
-                    authors.values().stream().filter(user::equals).count());
-        }
-
-        private void noteTimelines() {
-            for (var entry : entries) {
-                if (!entry.author().equals(authors.get(entry.post()))) {
-                    notes.add(
-                            note(
-                                    entry,
-                                    "the file does not contain the post, so no timeline shows it"));
-                }
-                if (entry.ttl() <= now.getEpochSecond()) {
-                    notes.add(
-                            note(
-                                    entry,
-                                    "expired at "
-                                            + Instant.ofEpochSecond(
-                                                    Math.min(
-                                                            entry.ttl(),
-                                                            IsoTime.MAX.getEpochSecond()))));
-                }
-                if (follows.keySet().stream().noneMatch(f -> f.followee().equals(entry.author()))) {
-                    notes.add(note(entry, "no user of the file follows its author"));
-                }
-            }
-        }
-
-        private static Note note(Entry entry, String text) {
-            return new Note(
-                    entry.row().place(), Kind.TIMELINE_ENTRY, entry.row().sk() + ": " + text);
-        }
-
-        private void map(Row row, Kind kind, Item item) {
-            if (items.put(item.key(), new Planned(kind, item, true)) != null) {
-                throw repeated(row);
-            }
-        }
-
-        private void add(Kind kind, Item item) {
-            items.putIfAbsent(item.key(), new Planned(kind, item, false));
-        }
-
-        private void skip(Row row, Kind kind, String reason) {
-            skipped.merge(kind, 1, Integer::sum);
-            notes.add(new Note(row.place(), kind, "skipped: " + reason));
-        }
-
-        private static ProblemException repeated(Row row) {
-            return row.bad("key", "must not be repeated");
-        }
-
-        void write(Table table) {
-            for (var planned : items.values()) {
-                if (write(table, planned)) {
-                    written.merge(planned.kind(), 1, Integer::sum);
-                }
-            }
-        }
-
-        Report report() {
-            var counts = new EnumMap<Kind, Counts>(Kind.class);
-            for (var kind : Kind.values()) {
-                var mapped = count(kind, true);
-                var added = count(kind, false);
-                var done = written.getOrDefault(kind, 0);
-                var left = skipped.getOrDefault(kind, 0);
-                if (mapped + added + left > 0) {
-                    counts.put(kind, new Counts(mapped, added, left, done, mapped + added - done));
-                }
-            }
-            return new Report(model, counts, List.copyOf(notes));
-        }
-
-        private int count(Kind kind, boolean isMapped) {
-            return (int)
-                    items.values().stream()
-                            .filter(planned -> planned.kind() == kind)
-                            .filter(planned -> planned.isMapped() == isMapped)
-                            .count();
-        }
-
-        /// Writes an item. A like is written together with its ledger row: without the row, the
-        /// like would be counted again; without the like, the row would prevent a later like from
-        /// being counted.
-        private boolean write(Table table, Planned planned) {
-            if (planned.kind() == Kind.LIKE_LEDGER) {
-                return ledgersWritten.contains(planned.item().key());
-            }
-            var put = ifAbsent(planned.item());
-            if (planned.kind() != Kind.LIKE) {
-                return table.write(put) instanceof Outcome.Done;
-            }
-            var ledger = items.get(ledgerOf(planned.item()));
-            if (ledger == null) {
-                throw new IllegalStateException("a like without its ledger row");
-            }
-            var done =
-                    table.transact(List.of(put, ifAbsent(ledger.item()))) instanceof Outcome.Done;
-            if (done) {
-                ledgersWritten.add(ledger.item().key());
-            }
-            return done;
-        }
-
-        private static Key ledgerOf(Item like) {
-            var read = LikeItems.like(like);
-            return SocialKeys.LIKE_LEDGER_ROW.key(read.post(), read.user());
-        }
-
-        private static Write ifAbsent(Item item) {
-            return Write.Put.of(item).onlyIf(absent());
-        }
-    }
-
-    /// Removes the quotation marks around a key: AWS's model has them around some sort keys.
-    private static String unquoted(String key) {
-        return key.length() >= 2 && key.startsWith("\"") && key.endsWith("\"")
-                ? key.substring(1, key.length() - 1)
-                : key;
-    }
-
-    private static ProblemException notAModel(String place, String rule) {
-        return Problem.malformed(
-                        "The file is not a NoSQL Workbench model of the social network: "
-                                + place
-                                + ' '
-                                + rule
-                                + '.',
-                        List.of(new Problem.FieldError(place, rule)))
-                .exception();
     }
 }

@@ -13,17 +13,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.favorite.FavoriteItems;
 import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
 import plaza.http.Problem;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
 import plaza.local.emulator.ItemRules;
-import plaza.social.post.PostItems;
-import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.PlatformKeys;
@@ -39,8 +37,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// This table as a NoSQL Workbench model: its keys, its indexes and all its items with their types.
 ///
-/// Unlike other models, which [ModelImport] translates, such a model is a complete copy. Importing
-/// it into an empty table results in the same items.
+/// Unlike other models, which a context translates, such a model is a complete copy. Importing it
+/// into an empty table results in the same items.
 public final class TableModel {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -133,7 +131,9 @@ public final class TableModel {
 
     /// Reads the items of a copy. Ledger rows come first and jobs last: a stream function that sees
     /// a like of the copy finds that it was counted, and a job finds the items that it works on.
-    static List<Item> read(JsonNode model) {
+    ///
+    /// @param urlAttributes the attributes that are URLs
+    static List<Item> read(JsonNode model, Set<String> urlAttributes) {
         var items = new ArrayList<Item>();
         var rows = model.path("DataModel").path(0).path("TableData");
         for (var number = 0; number < rows.size(); number++) {
@@ -142,7 +142,7 @@ public final class TableModel {
                 var item = new Item(Map.copyOf(ItemJson.parse(rows.get(number))));
                 ItemRules.check(item.attributes());
                 var _ = order(item);
-                requireReadable(item);
+                requireReadable(item, urlAttributes);
                 items.add(item);
             } catch (Malformed malformed) {
                 throw Problem.malformed(place, malformed.rule()).exception();
@@ -156,12 +156,8 @@ public final class TableModel {
 
     /// Rejects an item that the functions of the API could not read, or whose URLs they would
     /// return although no route accepts them.
-    private static void requireReadable(Item item) {
-        for (var name :
-                List.of(
-                        PostItems.IMAGE_URL,
-                        FavoriteItems.CONTENT_URL,
-                        FavoriteItems.THUMBNAIL_URL)) {
+    private static void requireReadable(Item item, Set<String> urlAttributes) {
+        for (var name : urlAttributes) {
             var url = item.attributes().get(name);
             if (url != null) {
                 requireUrl(name, url.s());
@@ -192,7 +188,8 @@ public final class TableModel {
 
     private static int order(Item item) {
         var family = Catalogue.ALL.keySpace().familyOf(item.key().pk());
-        if (PostEdges.ALL.stream().anyMatch(edge -> edge.ledger() == family)) {
+        if (Catalogue.ALL.contexts().countedEdges().stream()
+                .anyMatch(edge -> edge.ledger() == family)) {
             return 0;
         }
         return family == PlatformKeys.JOBS ? 2 : 1;

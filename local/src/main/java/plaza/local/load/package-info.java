@@ -1,4 +1,4 @@
-/// Imports that fill the table: a NoSQL Workbench model and a season of fantasy football.
+/// Imports and exports of the table as a NoSQL Workbench model.
 @NullMarked
 package plaza.local.load;
 

@@ -24,11 +24,11 @@ import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
+import plaza.fantasy.local.FantasyImport;
+import plaza.fantasy.local.FantasyImport.Counts;
 import plaza.fantasy.sheet.RandomSheets;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.sheet.SheetRules;
-import plaza.local.load.FantasyImport;
-import plaza.local.load.FantasyImport.Counts;
 import plaza.testkit.SharedData;
 
 /// Imports the season 2023-24, settles its real points through the stream, and compares the results

@@ -32,6 +32,7 @@ import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
+import plaza.fantasy.local.FantasyLocal;
 import plaza.fantasy.sheet.PutTeamSheet;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.functions.Catalogue;
@@ -39,7 +40,6 @@ import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.local.backend.Backend;
 import plaza.table.Concurrently;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -295,7 +295,9 @@ class SettlementTest {
         for (var table : List.of(settlement.on(bed.table()), bed.table())) {
             var handler =
                     new PutTeamSheet(
-                            TestServices.of(table, behind), FantasyGame.RULES, Backend.FEW_COPIES);
+                            TestServices.of(table, behind),
+                            FantasyGame.RULES,
+                            FantasyLocal.FEW_COPIES);
             var response = sheet().send("PutTeamSheet", handler);
             assertThat(response.status()).isEqualTo(422);
             assertThat(response.badFields()).containsExactly("gameweek");

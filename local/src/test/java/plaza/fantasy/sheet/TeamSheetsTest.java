@@ -19,7 +19,7 @@ import plaza.fantasy.FantasyGame;
 import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
-import plaza.local.backend.Backend;
+import plaza.fantasy.local.FantasyLocal;
 import plaza.table.Concurrently;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -70,7 +70,7 @@ class TeamSheetsTest {
     }
 
     private void deleteCopies(int gameweek) {
-        for (var copy = 0; copy < Backend.FEW_COPIES.copies(); copy++) {
+        for (var copy = 0; copy < FantasyLocal.FEW_COPIES.copies(); copy++) {
             var _ =
                     bed.table()
                             .write(

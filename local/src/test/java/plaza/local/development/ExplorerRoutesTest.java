@@ -26,6 +26,8 @@ import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
 import plaza.local.backend.Backend;
+import plaza.local.context.LocalParts;
+import plaza.local.context.ModelReport;
 import plaza.local.load.ModelImport;
 import plaza.local.load.TableModel;
 import plaza.social.key.SocialKeys;
@@ -339,19 +341,25 @@ final class ExplorerRoutesTest {
         assertThat(exported).hasSizeGreaterThan(8);
         try (var empty = Backend.inMemory(Catalogue.ALL.httpFunctions())) {
             var report =
-                    new ModelImport(empty.table(), empty.clock(), Runnable::run)
+                    new ModelImport(
+                                    empty.table(),
+                                    empty.clock(),
+                                    LocalParts.registered(),
+                                    Runnable::run)
                             .load(model.getBytes(StandardCharsets.UTF_8));
             assertThat(items(empty)).isEqualTo(exported);
             var count = exported.size();
             assertThat(report.counts())
-                    .containsEntry(
-                            ModelImport.Kind.OTHER, new ModelImport.Counts(count, 0, 0, count, 0));
+                    .containsEntry("other", new ModelReport.Counts(count, 0, 0, count, 0));
             var again =
-                    new ModelImport(empty.table(), empty.clock(), Runnable::run)
+                    new ModelImport(
+                                    empty.table(),
+                                    empty.clock(),
+                                    LocalParts.registered(),
+                                    Runnable::run)
                             .load(model.getBytes(StandardCharsets.UTF_8));
             assertThat(again.counts())
-                    .containsEntry(
-                            ModelImport.Kind.OTHER, new ModelImport.Counts(count, 0, 0, 0, count));
+                    .containsEntry("other", new ModelReport.Counts(count, 0, 0, 0, count));
         }
         assertProblem(
                 client.ask("POST", "/dev/import", changed(model).getBytes(StandardCharsets.UTF_8))

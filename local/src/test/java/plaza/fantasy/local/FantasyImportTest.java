@@ -1,4 +1,4 @@
-package plaza.local.load;
+package plaza.fantasy.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,8 +17,8 @@ import plaza.catalogue.TokenRules;
 import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.key.FantasyKeys;
+import plaza.fantasy.local.FantasyImport.Counts;
 import plaza.local.backend.Backend;
-import plaza.local.load.FantasyImport.Counts;
 import plaza.local.storage.StartupFailure;
 import plaza.table.Table;
 import plaza.testkit.TestBed;

@@ -1,4 +1,4 @@
-package plaza.local.load;
+package plaza.fantasy.local;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MappingIterator;

@@ -1,4 +1,4 @@
-package plaza.local.load;
+package plaza.social.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +12,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.functions.Catalogue;
 import plaza.http.ProblemException;
 import plaza.local.backend.Backend;
+import plaza.local.context.LocalParts;
 import plaza.local.emulator.Emulator;
+import plaza.local.load.ModelImport;
 
 /// Tests of files that are not models of the social network: they are rejected with the path of the
 /// error, and nothing is written.
@@ -131,7 +133,12 @@ final class ModelRefusalTest {
     @MethodSource("badFiles")
     void anInvalidFileIsRejectedAndNothingIsWritten(byte[] file, String path, String rule) {
         assertThatThrownBy(() ->
-                        new ModelImport(backend.table(), backend.clock(), Runnable::run).load(file))
+                        new ModelImport(
+                                        backend.table(),
+                                        backend.clock(),
+                                        LocalParts.registered(),
+                                        Runnable::run)
+                                .load(file))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         rejected -> {

@@ -1,4 +1,4 @@
-package plaza.local.demo;
+package plaza.fantasy.local;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -77,11 +77,11 @@ final class DemoSeason {
             String viceCaptain) {}
 
     /// @param start the time at which the demo starts
-    DemoSeason(DemoContent content, Instant start) {
+    DemoSeason(DemoTexts texts, Instant start) {
         this.start = start;
         var random = new Random(SEED);
-        var clubs = content.clubs().stream().map(Club::new).toList();
-        var names = names(content, random);
+        var clubs = texts.clubs().stream().map(Club::new).toList();
+        var names = names(texts, random);
         for (var club : clubs) {
             hire(club, names, random);
         }
@@ -112,14 +112,14 @@ final class DemoSeason {
     }
 
     /// Names without repetition, in the order of a shuffle.
-    private static List<String> names(DemoContent content, Random random) {
+    private static List<String> names(DemoTexts texts, Random random) {
         var names =
-                IntStream.range(0, content.givenNames().size() * content.surnames().size())
+                IntStream.range(0, texts.givenNames().size() * texts.surnames().size())
                         .filter(n -> n % 6 == 0)
                         .mapToObj(n ->
-                                content.givenNames().get(n / content.surnames().size())
+                                texts.givenNames().get(n / texts.surnames().size())
                                         + " "
-                                        + content.surnames().get(n % content.surnames().size()))
+                                        + texts.surnames().get(n % texts.surnames().size()))
                         .collect(Collectors.toCollection(ArrayList::new));
         Collections.shuffle(names, random);
         return names;

@@ -1,4 +1,4 @@
-package plaza.local.load;
+package plaza.social.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,11 +14,12 @@ import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.local.HttpTestClient;
 import plaza.local.backend.Backend;
+import plaza.local.context.LocalParts;
+import plaza.local.context.ModelReport.Counts;
+import plaza.local.context.ModelReport.Note;
 import plaza.local.emulator.Emulator;
 import plaza.local.gateway.ApiRequest;
-import plaza.local.load.ModelImport.Counts;
-import plaza.local.load.ModelImport.Kind;
-import plaza.local.load.ModelImport.Note;
+import plaza.local.load.ModelImport;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Query;
@@ -57,7 +58,8 @@ public final class ModelImportTest {
 
     private final Backend backend = Backend.inMemory(Catalogue.ALL.httpFunctions());
     private final ModelImport modelImport =
-            new ModelImport(backend.table(), backend.clock(), Runnable::run);
+            new ModelImport(
+                    backend.table(), backend.clock(), LocalParts.registered(), Runnable::run);
 
     @AfterEach
     void close() {
@@ -138,40 +140,40 @@ public final class ModelImportTest {
     @Test
     void theReportCountsEveryRowAndListsSkippedOnes() {
         var report = modelImport.load(model(ROWS));
-        assertThat(report.counts().get(Kind.USER_INFO)).isEqualTo(new Counts(2, 0, 0, 2, 0));
-        assertThat(report.counts().get(Kind.USER_COUNT)).isEqualTo(new Counts(1, 1, 0, 2, 0));
-        assertThat(report.counts().get(Kind.FOLLOWER)).isEqualTo(new Counts(2, 0, 0, 2, 0));
-        assertThat(report.counts().get(Kind.FOLLOWING)).isEqualTo(new Counts(1, 1, 0, 2, 0));
-        assertThat(report.counts().get(Kind.POST)).isEqualTo(new Counts(2, 0, 0, 2, 0));
-        assertThat(report.counts().get(Kind.LIKE)).isEqualTo(new Counts(1, 0, 1, 1, 0));
-        assertThat(report.counts().get(Kind.LIKE_LEDGER)).isEqualTo(new Counts(0, 1, 0, 1, 0));
+        assertThat(report.counts().get("user info")).isEqualTo(new Counts(2, 0, 0, 2, 0));
+        assertThat(report.counts().get("user count")).isEqualTo(new Counts(1, 1, 0, 2, 0));
+        assertThat(report.counts().get("follower")).isEqualTo(new Counts(2, 0, 0, 2, 0));
+        assertThat(report.counts().get("following")).isEqualTo(new Counts(1, 1, 0, 2, 0));
+        assertThat(report.counts().get("post")).isEqualTo(new Counts(2, 0, 0, 2, 0));
+        assertThat(report.counts().get("like")).isEqualTo(new Counts(1, 0, 1, 1, 0));
+        assertThat(report.counts().get("like ledger")).isEqualTo(new Counts(0, 1, 0, 1, 0));
         // the counter of the first post corresponds to two rows
-        assertThat(report.counts().get(Kind.POST_COUNTER)).isEqualTo(new Counts(1, 1, 1, 2, 0));
-        assertThat(report.counts().get(Kind.VIEW)).isEqualTo(new Counts(0, 0, 1, 0, 0));
-        assertThat(report.counts().get(Kind.TIMELINE_ENTRY)).isEqualTo(new Counts(1, 0, 0, 1, 0));
-        assertThat(report.counts().get(Kind.OTHER)).isEqualTo(new Counts(0, 0, 1, 0, 0));
+        assertThat(report.counts().get("post counter")).isEqualTo(new Counts(1, 1, 1, 2, 0));
+        assertThat(report.counts().get("view")).isEqualTo(new Counts(0, 0, 1, 0, 0));
+        assertThat(report.counts().get("timeline entry")).isEqualTo(new Counts(1, 0, 0, 1, 0));
+        assertThat(report.counts().get("other")).isEqualTo(new Counts(0, 0, 1, 0, 0));
         assertThat(report.notes())
                 .contains(
                         new Note(
                                 "DataModel[1].TableData[0].etc",
-                                Kind.USER_INFO,
+                                "user info",
                                 "skipped: a user info has no such attribute"),
                         new Note(
                                 "DataModel[1].TableData[14]",
-                                Kind.TIMELINE_ENTRY,
+                                "timeline entry",
                                 "p#p-9#u#dan: the file does not contain the post, so no"
                                         + " timeline shows it"),
                         new Note(
                                 "DataModel[1].TableData[14]",
-                                Kind.TIMELINE_ENTRY,
+                                "timeline entry",
                                 "p#p-9#u#dan: expired at 2019-10-23T10:46:00Z"),
                         new Note(
                                 "DataModel[1].TableData[14]",
-                                Kind.TIMELINE_ENTRY,
+                                "timeline entry",
                                 "p#p-9#u#dan: no user of the file follows its author"),
                         new Note(
                                 "DataModel[1].TableData[10]",
-                                Kind.LIKE,
+                                "like",
                                 "skipped: the file does not contain the post"));
     }
 
@@ -184,7 +186,7 @@ public final class ModelImportTest {
         var again = modelImport.load(model(ROWS));
         assertThat(everything()).isEqualTo(before);
         assertThat(again.counts().values()).allSatisfy(of -> assertThat(of.written()).isZero());
-        assertThat(again.counts().get(Kind.LIKE)).isEqualTo(new Counts(1, 0, 1, 0, 1));
+        assertThat(again.counts().get("like")).isEqualTo(new Counts(1, 0, 1, 0, 1));
     }
 
     private List<?> everything() {
@@ -196,7 +198,12 @@ public final class ModelImportTest {
         backend.clock().set(Instant.parse("2019-10-23T10:50:00Z"));
         try (var streams = backend.streams()) {
             streams.start();
-            new ModelImport(backend.table(), backend.clock(), streams::place).load(model(ROWS));
+            new ModelImport(
+                            backend.table(),
+                            backend.clock(),
+                            LocalParts.registered(),
+                            streams::place)
+                    .load(model(ROWS));
             assertThat(streams.behind()).isZero();
             assertThat(likeCount()).isEqualTo(100);
             assertThat(timeline(CAT)).as("imported posts are not delivered").isEmpty();
