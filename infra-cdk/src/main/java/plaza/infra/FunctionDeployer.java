@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.DeployedJvm;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
@@ -80,10 +81,6 @@ final class FunctionDeployer {
     /// How many aliases of a stack CodeDeploy shifts at a time, for the same quota of Lambda. With
     /// five versions that take some minutes each, hardly more are ready to shift.
     static final int SHIFTED_AT_ONCE = 10;
-
-    /// The garbage collector that suits one processor, and the compiler that pays off in
-    /// short-lived processes. Both also make the snapshot smaller.
-    private static final String JAVA_OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private final Stack stack;
     private final Stage stage;
@@ -264,7 +261,7 @@ final class FunctionDeployer {
         // two stages of an account would otherwise add up in one metric
         environment.put(Log.STAGE_VARIABLE, stage.label());
         environment.put("PLAZA_TABLE", storage.table().getTableName());
-        environment.put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);
+        environment.put("JAVA_TOOL_OPTIONS", DeployedJvm.OPTIONS);
         var quotas = settings.quotas();
         environment.put(Quotas.FAVORITES_MAX, Integer.toString(quotas.favoritesMax()));
         environment.put(Quotas.IMPORTS_PER_DAY_MAX, Integer.toString(quotas.importsPerDayMax()));

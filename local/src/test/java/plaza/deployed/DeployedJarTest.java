@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +26,8 @@ import java.security.KeyStore;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -27,6 +35,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Seeds;
+import plaza.catalogue.DeployedJvm;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
@@ -66,6 +76,7 @@ class DeployedJarTest {
     private static BufferedReader answers;
     private static HttpsServer emptyBucket;
     private static Path faults;
+    private static Path hosts;
     private static FunctionCode code;
 
     @BeforeAll
@@ -90,14 +101,16 @@ class DeployedJarTest {
                 Deployed.runtime().stream()
                         .map(Path::toString)
                         .collect(Collectors.joining(File.pathSeparator));
+        hosts = folder.resolve("hosts");
+        setAddressOfLocalhost("127.0.0.1");
         var builder =
                 new ProcessBuilder(
                                 Deployed.java(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
                                 "-Dplaza.log=OFF",
+                                "-Djdk.net.hosts.file=" + hosts,
                                 // `sam local` gets it from infra-cdk/env-vars, in JAVA_TOOL_OPTIONS
-                                "-Daws.endpointUrlDynamoDb=" + emulator.endpoint(),
+                                "-Daws.endpointUrlDynamoDb=http://localhost:"
+                                        + emulator.endpoint().getPort(),
                                 "-Djavax.net.ssl.trustStore=" + keyStore,
                                 "-Djavax.net.ssl.trustStorePassword=" + PASSWORD,
                                 // as the managed runtime starts its process
@@ -111,6 +124,7 @@ class DeployedJarTest {
                                 JarRunner.class.getName())
                         .redirectError(faults.toFile());
         var environment = builder.environment();
+        environment.put("JAVA_TOOL_OPTIONS", DeployedJvm.OPTIONS);
         environment.put("AWS_REGION", "us-east-1");
         environment.put("AWS_ACCESS_KEY_ID", "local");
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
@@ -242,6 +256,76 @@ class DeployedJarTest {
         snapshotAndRestore();
         assertThat(before).isNotEmpty();
         assertThat(nextCursor()).isNotEmpty();
+    }
+
+    /// A snapshot contains the address that its process resolved, which the endpoint of a table may
+    /// leave long before the last restore.
+    @Test
+    void aRestoredCopyResolvesTheNameOfTheTableAgain() throws IOException {
+        samples.reset("social");
+        var row = TestBed.row("GetPost");
+        assertThat(answer(row).path("statusCode").asInt()).isEqualTo(200);
+        var requests = new AtomicInteger();
+        var elsewhere = new InetSocketAddress("127.0.0.2", emulator.endpoint().getPort());
+        var moved = movedTable(elsewhere, requests);
+        setAddressOfLocalhost("127.0.0.2");
+        try {
+            snapshotAndRestore();
+
+            assertThat(answer(row).path("statusCode").asInt()).isEqualTo(200);
+        } finally {
+            setAddressOfLocalhost("127.0.0.1");
+            moved.stop(0);
+        }
+        assertThat(requests).hasPositiveValue();
+    }
+
+    /// Serves the table at another address.
+    private static HttpServer movedTable(InetSocketAddress address, AtomicInteger requests)
+            throws IOException {
+        var server = openOrSkip(address);
+        server.createContext(
+                "/",
+                exchange -> {
+                    try (exchange;
+                            var client = HttpClient.newHttpClient()) {
+                        requests.incrementAndGet();
+                        var body = exchange.getRequestBody().readAllBytes();
+                        var request =
+                                HttpRequest.newBuilder(emulator.endpoint())
+                                        .POST(BodyPublishers.ofByteArray(body));
+                        for (var name :
+                                List.of(
+                                        "authorization",
+                                        "content-type",
+                                        "x-amz-date",
+                                        "x-amz-target")) {
+                            var value = exchange.getRequestHeaders().getFirst(name);
+                            if (value != null) {
+                                request.header(name, value);
+                            }
+                        }
+                        var response = client.send(request.build(), BodyHandlers.ofByteArray());
+                        exchange.sendResponseHeaders(response.statusCode(), response.body().length);
+                        exchange.getResponseBody().write(response.body());
+                    } catch (InterruptedException stopped) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+        server.start();
+        return server;
+    }
+
+    private static HttpServer openOrSkip(InetSocketAddress address) throws IOException {
+        try {
+            return HttpServer.create(address, 0);
+        } catch (BindException unavailable) {
+            return Assumptions.abort("this machine has only one loopback address: " + address);
+        }
+    }
+
+    private static void setAddressOfLocalhost(String address) throws IOException {
+        Files.writeString(hosts, address + " localhost\n");
     }
 
     private static String nextCursor() throws IOException {
