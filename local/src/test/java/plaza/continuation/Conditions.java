@@ -54,14 +54,19 @@ record Conditions(String name, int page, int batch, Stops stops, int lag) {
         return new Conditions(name + ", lag " + requests, page, batch, stops, requests);
     }
 
-    /// Every read of the table itself that is not strongly consistent returns the previous item.
+    /// Every read of the table itself that is not strongly consistent returns the previous item. It
+    /// finds none of the items that existed before the work.
     Conditions withOldReplicas() {
         return new Conditions(name + ", old replicas", page, batch, stops, ENDLESS);
     }
 
+    boolean hasOldReplicas() {
+        return lag == ENDLESS;
+    }
+
     /// @param isGlobal whether a read is of a global index, which has no strong consistency
     Duration lag(boolean isGlobal) {
-        if (lag == ENDLESS) {
+        if (hasOldReplicas()) {
             return isGlobal ? Duration.ZERO : Duration.ofDays(1);
         }
         return Duration.ofNanos(1_000L * lag);

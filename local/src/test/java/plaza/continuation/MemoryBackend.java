@@ -96,10 +96,14 @@ final class MemoryBackend implements MemoryTable.Fate {
         return items;
     }
 
-    /// Replaces all items, without records in the stream.
+    /// Replaces all items, without records in the stream. Old replicas lack them.
     void restore(Map<Key, Item> items) {
         items().keySet().forEach(key -> table.replace(key, null));
-        table.load(items);
+        if (conditions.hasOldReplicas()) {
+            items.values().forEach(item -> table.write(Write.Put.of(item)));
+        } else {
+            table.load(items);
+        }
         pending.forEach(List::clear);
     }
 

@@ -274,8 +274,9 @@ record Scenario(
                         "a chain of tags is merged",
                         Scenario::collection,
                         bed -> {
+                            Owner.ok(ann(bed).merge("t9", "t2"));
                             Owner.ok(ann(bed).merge("t2", "t5"));
-                            Owner.ok(ann(bed).merge("t9", "t7"));
+                            Owner.ok(ann(bed).merge("t7", "t5"));
                         }),
                 new Scenario("an import", Scenario::collection, bed -> importing(bed))
                         .reportedBy(

@@ -76,7 +76,7 @@ public final class Rankings {
     }
 
     /// Starts a count after a gamer joined or left the league, if it is or was large. For a small
-    /// league this costs two small reads.
+    /// league this costs two small reads; a count may have written the distribution a moment ago.
     public void changed(LeagueId league) {
         var rows =
                 table.read(
@@ -84,7 +84,7 @@ public final class Rankings {
                         LeagueStandings.WHOLE_MAX + 1,
                         null);
         if (rows.items().size() > LeagueStandings.WHOLE_MAX
-                || table.get(FantasyKeys.SCORE_DISTRIBUTION.key(league)) != null) {
+                || table.getConsistent(FantasyKeys.SCORE_DISTRIBUTION.key(league)) != null) {
             jobs.startOrRestart(new FantasyWork.RankLeague(league));
         }
     }
