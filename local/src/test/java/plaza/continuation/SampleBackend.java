@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import plaza.catalogue.HttpFunction;
 import plaza.id.Ulids;
 import plaza.interleaving.Operation.Call;
+import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -41,7 +42,7 @@ final class SampleBackend implements AutoCloseable {
         return bed;
     }
 
-    Table table() {
+    MemoryTable table() {
         return backend.table();
     }
 
