@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.UserId;
 import plaza.social.id.PostId;
@@ -84,25 +85,35 @@ class ExpansionsTest {
         assertThat(ofCid.json().path("mine").toString()).isEqualTo("{\"liked\":false}");
     }
 
-    /// The Query of likes reads twenty for a page of two posts.
+    /// The Query of likes reads twenty for a page of three posts. A second round reads those of the
+    /// posts that are neither found nor newer than what the Query reached.
+    ///
+    /// @param units the read units of the expansion: of the Query, and half a unit for each post
     @ParameterizedTest
-    @ValueSource(ints = {0, 19, 20, 30})
-    void aLikeIsFoundHoweverManyFollow(int likes) {
+    @CsvSource({"0, 0.5, 0", "18, 0.5, 0", "19, 1, 1", "20, 1.5, 1"})
+    void aLikeIsFoundHoweverManyFollow(int likes, double units, int roundTrips) {
         var other = bed.post("ben", "Rain.");
         for (var count = 0; count < likes; count++) {
             bed.clock().advance(Duration.ofSeconds(1));
             bed.like("ann", bed.post("cid", "Sun."));
         }
+        bed.clock().advance(OwnLikes.CLOCKS_DIFFER_MAX.plusSeconds(1));
+        var newer = bed.post("ben", "Ice.");
 
-        var page =
-                bed.as("ann")
-                        .at("userId", "ben")
-                        .query("expand", "mine")
-                        .send("GetPostListByUserId");
+        var request = bed.as("ann").at("userId", "ben");
+        var plain = bed.meter().measure(() -> request.send("GetPostListByUserId")).cost();
+        request.query("expand", "mine");
+        var measured = bed.meter().measure(() -> request.send("GetPostListByUserId"));
 
-        assertThat(page.column("postId")).containsExactly(other.value(), post.value());
+        var page = measured.answer();
+        assertThat(page.column("postId"))
+                .containsExactly(newer.value(), other.value(), post.value());
         assertThat(page.json().at("/items/0/mine/liked").asBoolean()).isFalse();
-        assertThat(page.json().at("/items/1/mine/liked").asBoolean()).isTrue();
+        assertThat(page.json().at("/items/1/mine/liked").asBoolean()).isFalse();
+        assertThat(page.json().at("/items/2/mine/liked").asBoolean()).isTrue();
+        var cost = measured.cost();
+        assertThat(cost.readUnits() - plain.readUnits()).isEqualTo(units);
+        assertThat(cost.roundTrips() - plain.roundTrips()).isEqualTo(1 + roundTrips);
     }
 
     /// An imported author may have no profile.
