@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +26,9 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
+import plaza.http.ProblemException;
 import plaza.local.demo.DemoSeed;
+import plaza.social.local.ModelImportTest;
 import plaza.testkit.invocation.TestContext;
 import plaza.text.Malformed;
 
@@ -91,6 +94,23 @@ class ContextsTest {
                                     Map.of("action", "continue"),
                                     new TestContext("Migrate", Duration.ofMinutes(5)));
             assertThat(migration).isNotEmpty();
+        }
+    }
+
+    /// A model whose schema is that of a context which the system does not have.
+    @Test
+    void modelsOfOtherContextsAreRejected() throws IOException {
+        var model = ModelImportTest.model("{\"PK\": {\"S\": \"u#ann#follower\"}, \"SK\": {\"S\": \"u#cat\"}}");
+        try (var social = start(Declarations.named("social"));
+                var favorites = start(Declarations.named("favorites"))) {
+            assertThat(social.load(model).counts()).containsKey("follower");
+            assertThatThrownBy(() -> favorites.load(model))
+                    .isInstanceOfSatisfying(
+                            ProblemException.class,
+                            rejected ->
+                                    assertThat(rejected.problem().errors().getFirst().detail())
+                                            .isEqualTo(
+                                                    "must have a table with the keys of a table of Plaza"));
         }
     }
 

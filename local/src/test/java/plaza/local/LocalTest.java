@@ -160,6 +160,13 @@ final class LocalTest {
     }
 
     @Test
+    void settingsOfOtherContextsAreReported() {
+        for (var name : List.of("plaza.favoritesMax", "plaza.rules", "plaza.fantasy")) {
+            assertUnusable(name + " is not a setting;", name, "5", "plaza.contexts", "social");
+        }
+    }
+
+    @Test
     void allFaultsAreReportedAtOnce() {
         assertUnusable(
                 "plaza.port must be a number from 0 to 65535: x; plaza.log must be one of INFO, WARN,"
