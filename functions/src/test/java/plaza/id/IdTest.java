@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.fantasy.id.Gameweek;
-import plaza.favorites.id.DataId;
-import plaza.social.id.PostId;
 import plaza.text.Malformed;
 
 class IdTest {
@@ -40,27 +37,8 @@ class IdTest {
     }
 
     @Test
-    void typesIsNotADataId() {
-        assertThat(DataId.parse("types1").value()).isEqualTo("types1");
-        assertThatThrownBy(() -> DataId.parse("types")).isInstanceOf(Malformed.class);
-    }
-
-    @Test
     void anIdHasAtMost64Characters() {
-        assertThat(PostId.parse("a".repeat(64)).value()).hasSize(64);
-        assertThatThrownBy(() -> PostId.parse("a".repeat(65))).isInstanceOf(Malformed.class);
-    }
-
-    @Test
-    void gameweeksAreParsedFromOneOrTwoDigitsAndFormattedWithTwo() {
-        assertThat(Gameweek.parse("7")).isEqualTo(Gameweek.parse("07"));
-        assertThat(Gameweek.of(7).text()).isEqualTo("07");
-        assertThat(Gameweek.of(47).text()).isEqualTo("47");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "0", "00", "100", "-1", "1a", "٣", " 7"})
-    void invalidGameweeksAreRejected(String text) {
-        assertThatThrownBy(() -> Gameweek.parse(text)).isInstanceOf(Malformed.class);
+        assertThat(UserId.parse("a".repeat(64)).value()).hasSize(64);
+        assertThatThrownBy(() -> UserId.parse("a".repeat(65))).isInstanceOf(Malformed.class);
     }
 }

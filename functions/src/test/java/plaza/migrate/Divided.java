@@ -7,9 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.favorites.id.DataId;
-import plaza.favorites.id.TagId;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Table;
@@ -28,12 +25,10 @@ record Divided() implements Shape {
         return List.of(
                 new Migration(
                         "divided",
-                        FavoritesKeys.FOLDER,
+                        THING,
                         2,
                         item -> {
-                            var id =
-                                    FavoritesKeys.FOLDER.parse(
-                                            item.key(), (_, folder) -> folder.value());
+                            var id = THING.parse(item.key());
                             var writes = new ArrayList<Write>();
                             writes.add(divided(item.key(), item.text(TEXT)));
                             writes.addAll(words(id, item.text(TEXT)));
@@ -58,7 +53,7 @@ record Divided() implements Shape {
     }
 
     private static Key wordKey(String id, String place) {
-        return FavoritesKeys.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of(place));
+        return PART.key(id, place);
     }
 
     @Override

@@ -112,7 +112,13 @@ final class EvolutionSimulation implements MemoryTable.Fate {
         this.design = design;
         this.shape = shape;
         this.migrations = new Migrations(shape.migrations());
-        this.table = new MemoryTable(clock, this, BigInteger.TEN.pow(25), _ -> isCommitted = true);
+        this.table =
+                new MemoryTable(
+                        Shape.keySpace(),
+                        clock,
+                        this,
+                        BigInteger.TEN.pow(25),
+                        _ -> isCommitted = true);
         this.migratedTable =
                 design == WrongMigration.NONE ? table : new WrongMigrationTable(table, design);
         this.releases = new ArrayList<>();

@@ -9,7 +9,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.table.Item;
 import plaza.table.Table;
 import plaza.table.TableSchema;
@@ -110,8 +109,7 @@ record InPlace(
                     });
 
     private static Migration migration(String id, int to, Function<Item, Write> rewrite) {
-        return new Migration(
-                id, FavoritesKeys.FOLDER, to, item -> List.of(rewrite.apply(item)), List.of(), "");
+        return new Migration(id, THING, to, item -> List.of(rewrite.apply(item)), List.of(), "");
     }
 
     private static Write.Update update(Item item) {

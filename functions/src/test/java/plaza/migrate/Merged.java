@@ -7,9 +7,6 @@ import static plaza.table.Condition.exists;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.favorites.id.DataId;
-import plaza.favorites.id.TagId;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Table;
@@ -29,9 +26,9 @@ record Merged(WrongMigration wrong) implements Shape {
         return List.of(
                 new Migration(
                         "merged",
-                        FavoritesKeys.FOLDER,
+                        THING,
                         2,
-                        List.of(new Migration.Joined(FavoritesKeys.TAGGED, Merged::partOf)),
+                        List.of(new Migration.Joined(PARTS, Merged::partOf)),
                         (item, joined) -> {
                             // without its part, the item has changed since it was read
                             var part = joined.getOrDefault(partOf(item), item);
@@ -49,12 +46,11 @@ record Merged(WrongMigration wrong) implements Shape {
     }
 
     private static Key partOf(Item main) {
-        return partKey(
-                FavoritesKeys.FOLDER.<String>parse(main.key(), (_, folder) -> folder.value()));
+        return partKey(THING.parse(main.key()));
     }
 
     private static Key partKey(String id) {
-        return FavoritesKeys.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of("part"));
+        return PART.key(id, "part");
     }
 
     @Override

@@ -7,8 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.favorites.id.DataId;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Table;
@@ -27,18 +25,12 @@ record Moved(boolean readsTogether) implements Shape {
         return List.of(
                 new Migration(
                         "moved",
-                        FavoritesKeys.FOLDER,
+                        THING,
                         2,
                         item ->
                                 List.of(
                                         Write.Delete.of(item.key()),
-                                        Write.Put.of(
-                                                        moved(
-                                                                item,
-                                                                FavoritesKeys.FOLDER.parse(
-                                                                        item.key(),
-                                                                        (_, folder) ->
-                                                                                folder.value())))
+                                        Write.Put.of(moved(item, THING.parse(item.key())))
                                                 .onlyIf(absent())),
                         List.of(),
                         ""));
@@ -46,7 +38,7 @@ record Moved(boolean readsTogether) implements Shape {
 
     private static Item moved(Item item, String id) {
         var attributes = new HashMap<>(item.attributes());
-        var key = FavoritesKeys.FAVORITE.key(USER, DataId.of(id));
+        var key = MOVED.key(id);
         attributes.put(TableSchema.PK, AttributeValue.fromS(key.pk()));
         attributes.put(TableSchema.SK, AttributeValue.fromS(key.sk()));
         attributes.put(TableSchema.VERSION, AttributeValue.fromN("2"));
@@ -54,7 +46,7 @@ record Moved(boolean readsTogether) implements Shape {
     }
 
     private static Key newKey(int thing) {
-        return FavoritesKeys.FAVORITE.key(USER, DataId.of("t" + thing));
+        return MOVED.key("t" + thing);
     }
 
     @Override

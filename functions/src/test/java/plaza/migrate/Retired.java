@@ -3,7 +3,6 @@ package plaza.migrate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.table.Item;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -15,7 +14,7 @@ record Retired() implements Shape {
         return List.of(
                 new Migration(
                         "retired",
-                        FavoritesKeys.FOLDER,
+                        THING,
                         2,
                         item -> List.of(Write.Delete.of(item.key())),
                         List.of(),

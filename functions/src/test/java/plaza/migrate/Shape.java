@@ -2,15 +2,19 @@ package plaza.migrate;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.favorites.id.FolderId;
-import plaza.favorites.key.FavoritesKeys;
-import plaza.id.UserId;
+import plaza.functions.Catalogue;
+import plaza.table.Families;
+import plaza.table.Family;
 import plaza.table.Item;
+import plaza.table.ItemKind;
 import plaza.table.Key;
+import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
+import plaza.table.Variable;
 import plaza.table.Write;
 
 /// A kind of change of stored items, with what the releases of an application do with these items.
@@ -19,7 +23,16 @@ import plaza.table.Write;
 /// one version, reads that version and the one before, and reads the one after if it is the release
 /// that prepares a migration: it then changes an item of that version without going back.
 interface Shape {
-    UserId USER = UserId.of("u");
+    Families KEYS = new Families();
+
+    /// The items of things, those to which things move, and the parts of things.
+    ItemKind.Of1<String> THING = KEYS.family("Thing").item("{thing}", Variable.TEXT, "things");
+
+    ItemKind.Of1<String> MOVED =
+            KEYS.family("Moved").item("{thing}", Variable.TEXT, "moved things");
+
+    Family.Of1<String> PARTS = KEYS.family("Parts#{thing}", Variable.TEXT);
+    ItemKind.Of2<String, String> PART = PARTS.item("{part}", Variable.TEXT, "parts of a thing");
 
     /// How often a caller repeats an optimistic write.
     int ATTEMPTS_MAX = 4;
@@ -66,9 +79,18 @@ interface Shape {
         return value + " " + item.textOrNull(EXTRA);
     }
 
+    /// The keys of things, and those of all contexts.
+    static KeySpace keySpace() {
+        return new KeySpace(
+                Stream.concat(
+                                KEYS.families().stream(),
+                                Catalogue.ALL.keySpace().families().stream())
+                        .toList());
+    }
+
     /// The key of the item of a thing that an application without a migration has.
     static Key key(int thing) {
-        return FavoritesKeys.FOLDER.key(USER, FolderId.of("t" + thing));
+        return THING.key("t" + thing);
     }
 
     /// Performs the writes all or none.

@@ -16,10 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.key.FantasyKeys;
-import plaza.favorites.key.FavoritesKeys;
+import plaza.context.Declaration;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
-import plaza.social.key.SocialKeys;
 import plaza.table.Condition;
 import plaza.table.ItemKind;
 import plaza.table.Key;
@@ -84,17 +83,16 @@ public record ConditionMutant(String sender, String write, String change)
     }
 
     private static String kind(Key key) {
-        return KINDS.getOrDefault(Catalogue.ALL.keySpace().kindOf(key), key.pk());
+        var kind = Catalogue.ALL.keySpace().kindOf(key);
+        return KINDS.getOrDefault(kind, kind.toString());
     }
 
     private static Map<ItemKind, String> kinds() {
         var kinds = new HashMap<ItemKind, String>();
         var fields =
-                Stream.of(
-                                PlatformKeys.class,
-                                SocialKeys.class,
-                                FavoritesKeys.class,
-                                FantasyKeys.class)
+                Stream.concat(
+                                Stream.of(PlatformKeys.class),
+                                Declarations.registered().all().stream().map(ConditionMutant::keys))
                         .flatMap(keys -> Stream.of(keys.getFields()))
                         .toList();
         for (var field : fields) {
@@ -108,6 +106,16 @@ public record ConditionMutant(String sender, String write, String change)
             }
         }
         return kinds;
+    }
+
+    /// The class that declares the keys of a context, such as `plaza.social.key.SocialKeys`.
+    private static Class<?> keys(Declaration declaration) {
+        var name = declaration.getClass().getName();
+        try {
+            return Class.forName(name.replaceFirst("\\.(\\w+)Declaration$", ".key.$1Keys"));
+        } catch (ClassNotFoundException fault) {
+            throw new IllegalStateException(fault);
+        }
     }
 
     /// A condition that holds whenever the original one holds; null for one that always holds.

@@ -30,6 +30,7 @@ import plaza.table.Condition;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -118,6 +119,7 @@ public final class MemoryTable implements Table {
     private final NavigableMap<String, TreeMap<String, Item>> collections = new TreeMap<>();
 
     private final Map<String, TreeMap<String, Superseded>> superseded = new HashMap<>();
+    private final KeySpace keys;
     private final Map<String, Family> families = new HashMap<>();
     private final Clock clock;
     private final Fate fate;
@@ -129,6 +131,17 @@ public final class MemoryTable implements Table {
     /// @param stream receives every change of an item, in the order of the changes
     public MemoryTable(
             Clock clock, Fate fate, BigInteger firstSequence, Consumer<TableChange> stream) {
+        this(Catalogue.ALL.keySpace(), clock, fate, firstSequence, stream);
+    }
+
+    /// @param keys the keys of the items
+    public MemoryTable(
+            KeySpace keys,
+            Clock clock,
+            Fate fate,
+            BigInteger firstSequence,
+            Consumer<TableChange> stream) {
+        this.keys = keys;
         this.clock = clock;
         this.fate = fate;
         this.sequence = firstSequence;
@@ -473,7 +486,7 @@ public final class MemoryTable implements Table {
                 fate.choose(60) == 0 && sequence.multiply(BigInteger.TEN).compareTo(TENFOLD_END) < 0
                         ? sequence.multiply(BigInteger.TEN)
                         : sequence.add(step);
-        var family = families.computeIfAbsent(key.pk(), Catalogue.ALL.keySpace()::familyOf);
+        var family = families.computeIfAbsent(key.pk(), keys::familyOf);
         stream.accept(
                 new TableChange(
                         records++,

@@ -14,12 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import plaza.context.Declarations;
 import plaza.event.StreamRules;
-import plaza.fantasy.FantasyEventRules;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.fantasy.standings.Rankings;
-import plaza.favorites.FavoritesEventRules;
 import plaza.functions.Catalogue;
-import plaza.lambda.Quotas;
 import plaza.social.SocialEventRules;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
@@ -60,15 +55,7 @@ public final class StreamFunctions {
                         limits == Timelines.Limits.STANDARD
                                 ? SliceLimit.STANDARD
                                 : new SliceLimit(0),
-                        new StreamRules(
-                                List.of(
-                                        new SocialEventRules(table, clock, limits),
-                                        new FavoritesEventRules(table, clock, Quotas.STANDARD),
-                                        new FantasyEventRules(
-                                                table,
-                                                clock,
-                                                Rankings.Limits.STANDARD,
-                                                SeasonRules.of(null)))));
+                        new StreamRules(List.of(new SocialEventRules(table, clock, limits))));
         this.table = table;
         this.design = design;
     }

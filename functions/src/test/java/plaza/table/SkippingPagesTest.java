@@ -12,14 +12,12 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.favorites.id.DataId;
-import plaza.favorites.key.FavoritesKeys;
-import plaza.id.UserId;
 import plaza.simulation.MemoryTable;
 
 /// Pages of a list of which some items do not count.
 class SkippingPagesTest {
-    private static final UserId ANN = UserId.of("ann");
+    private static final Family.Of0 LIST = new Families().family("List");
+    private static final ItemKind.Of1<String> ITEM = LIST.item("{item}", Variable.TEXT, "items");
 
     /// More than one page can skip.
     private static final int ITEMS = 2 * Table.QUERIES_PER_PAGE_MAX * Table.BATCH_GET_MAX;
@@ -35,9 +33,7 @@ class SkippingPagesTest {
     SkippingPagesTest() {
         var items = new HashMap<Key, Item>();
         for (var number = 0; number < ITEMS; number++) {
-            var item =
-                    Item.at(FavoritesKeys.FAVORITE.key(ANN, DataId.of("d%05d".formatted(number))))
-                            .build();
+            var item = Item.at(ITEM.key("d%05d".formatted(number))).build();
             keys.add(item.key());
             items.put(item.key(), item);
         }
@@ -69,7 +65,7 @@ class SkippingPagesTest {
         do {
             var page =
                     table.page(
-                            Query.in(FavoritesKeys.FAVORITES.of(ANN)),
+                            Query.in(LIST.of()),
                             new Page.Ask(limit, after),
                             items ->
                                     items.stream()

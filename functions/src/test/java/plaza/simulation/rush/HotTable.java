@@ -42,7 +42,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// The length of the window is an assumption.
 ///
 /// Callers repeat what was refused with the pauses of production. Indexes have no capacity here.
-final class HotTable implements Table {
+public final class HotTable implements Table {
     static final int WRITE_UNITS = 1_000;
     static final int READ_UNITS = 3_000;
     static final Duration CONFLICT_WINDOW = Duration.ofMillis(15);
@@ -65,7 +65,8 @@ final class HotTable implements Table {
     private int throttled;
 
     /// @param commits receives every change of an item, in the order of the changes
-    HotTable(VirtualCallers callers, SplittableRandom random, Consumer<TableChange> commits) {
+    public HotTable(
+            VirtualCallers callers, SplittableRandom random, Consumer<TableChange> commits) {
         this.callers = callers;
         this.items =
                 new MemoryTable(
@@ -99,27 +100,27 @@ final class HotTable implements Table {
     }
 
     /// Changes the writes of callers before they are sent, as a wrong design or a failure does.
-    void change(UnaryOperator<List<Write>> design) {
+    public void change(UnaryOperator<List<Write>> design) {
         this.design = design;
     }
 
     /// Transactions that were sent, including cancelled ones.
-    int transactions() {
+    public int transactions() {
         return transactions;
     }
 
     /// Transactions and writes that conflicted with a transaction.
-    int conflicts() {
+    public int conflicts() {
         return conflicts;
     }
 
     /// Requests that exceeded the capacity of a partition key.
-    int throttled() {
+    public int throttled() {
         return throttled;
     }
 
     /// The current item; takes no time and no capacity.
-    @Nullable Item peek(Key key) {
+    public @Nullable Item peek(Key key) {
         return items.peek(key);
     }
 

@@ -16,7 +16,7 @@ import plaza.table.Retry;
 ///
 /// Each caller is a [Fiber]. The caller whose pause ends first continues, and the time jumps there.
 /// A run is deterministic and takes as long as its computations.
-final class VirtualCallers {
+public final class VirtualCallers {
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
 
     /// @param order decides between callers that continue at the same time
@@ -32,28 +32,28 @@ final class VirtualCallers {
     private boolean running;
     private long sleepsUntil;
 
-    Clock clock() {
+    public Clock clock() {
         return clock;
     }
 
-    Instant now() {
+    public Instant now() {
         return BEGINNING.plusNanos(nanos);
     }
 
     /// The time since the beginning.
-    Duration elapsed() {
+    public Duration elapsed() {
         return Duration.ofNanos(nanos);
     }
 
     /// Adds a caller.
     ///
     /// @param start when it begins, after the beginning
-    void at(Duration start, Runnable work) {
+    public void at(Duration start, Runnable work) {
         turns.add(new Turn(start.toNanos(), order++, new Fiber(work)));
     }
 
     /// Stops the running caller for some time. Outside of [#run], nothing happens.
-    void sleep(Duration time) {
+    public void sleep(Duration time) {
         if (running) {
             sleepsUntil = nanos + time.toNanos();
             Fiber.pause();
@@ -61,7 +61,7 @@ final class VirtualCallers {
     }
 
     /// The standard retries, with pauses in this time.
-    Retry retry(SplittableRandom random) {
+    public Retry retry(SplittableRandom random) {
         var standard = Retry.standard();
         return new Retry(
                 standard.attemptsMax(),
@@ -72,7 +72,7 @@ final class VirtualCallers {
     }
 
     /// Runs until no caller is left.
-    void run() {
+    public void run() {
         running = true;
         for (var turn = turns.poll(); turn != null; turn = turns.poll()) {
             nanos = turn.nanos();

@@ -1,4 +1,4 @@
-package plaza.simulation.rush;
+package plaza.fantasy.gameweek;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.time.Duration;
@@ -21,11 +21,6 @@ import plaza.fantasy.footballer.FootballerSeason;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
-import plaza.fantasy.gameweek.GameweekCopies;
-import plaza.fantasy.gameweek.GameweekItems;
-import plaza.fantasy.gameweek.GameweekState;
-import plaza.fantasy.gameweek.PutGameweek;
-import plaza.fantasy.gameweek.TransferRule;
 import plaza.fantasy.id.FootballerId;
 import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.Gameweek;
@@ -37,6 +32,8 @@ import plaza.functions.Catalogue;
 import plaza.simulation.ApiCallers;
 import plaza.simulation.StreamFunctions;
 import plaza.simulation.TableChange;
+import plaza.simulation.rush.HotTable;
+import plaza.simulation.rush.VirtualCallers;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
