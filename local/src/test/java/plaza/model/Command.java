@@ -1,10 +1,12 @@
 package plaza.model;
 
-import java.time.Duration;
 import plaza.model.expected.Call;
 
+import java.time.Duration;
+import java.util.List;
+
 /// One command of a sequence.
-sealed interface Command {
+public sealed interface Command {
     /// Sends a request.
     record Send(Call call) implements Command {}
 
@@ -19,8 +21,8 @@ sealed interface Command {
     /// @param isSwept whether DynamoDB then removes expired items
     record Wait(Duration time, boolean isSwept) implements Command {}
 
-    /// Puts the footballers of [InitialFootballers].
-    record PutFootballers() implements Command {}
+    /// Sends the initial calls of a context.
+    record Begin(List<Call> calls) implements Command {}
 
     /// Returns the command as one line.
     default String describe() {
@@ -31,7 +33,8 @@ sealed interface Command {
             case Drain() -> "(drain the stream)";
             case Wait(var time, var isSwept) ->
                     "(wait " + time + (isSwept ? ", then remove expired items)" : ")");
-            case PutFootballers() -> "(put the initial footballers)";
+            case Begin(var calls) ->
+                    "(send " + calls.size() + " calls such as " + calls.getFirst().describe() + ")";
         };
     }
 }

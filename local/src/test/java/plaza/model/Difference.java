@@ -1,7 +1,7 @@
 package plaza.model;
 
 /// A response that differs from every one that the model accepts.
-final class Difference extends AssertionError {
+public final class Difference extends AssertionError {
     private static final long serialVersionUID = 1L;
 
     private final String function;

@@ -1,14 +1,7 @@
 package plaza.model;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 import plaza.model.expected.Call;
@@ -16,34 +9,50 @@ import plaza.model.expected.ExpectedResponse;
 import plaza.model.expected.JsonDifference;
 import plaza.model.expected.Model;
 import plaza.model.expected.RepeatedCalls;
+import plaza.testkit.ContextKits;
 import plaza.testkit.TestResponse;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// One run of a command sequence: executes each command on the test bed and on the models, and
 /// compares the responses.
-final class ModelRun {
-    /// The functions whose job runs as a whole after the call.
-    private static final Set<String> WHOLE =
-            Set.of("UndoImport", "ChangeFavorites", "PutUserInfo", "CloseReports", "RestoreUser");
-
+public final class ModelRun {
     private static final Pattern NAME = Pattern.compile("<([a-z]+[0-9]+)>");
 
-    /// The models of a run.
-    record Models(SocialModel social, FavoritesModel favorites, FantasyModel fantasy) {
-        Models() {
-            this(new SocialModel(), new FavoritesModel(), new FantasyModel());
+    /// The models of a run, by the names of their contexts.
+    public record Models(Map<String, ContextModel> byContext) {
+        /// Returns new models of all contexts.
+        public static Models create() {
+            var models = new LinkedHashMap<String, ContextModel>();
+            ContextKits.byContext().forEach((context, kit) -> models.put(context, kit.model()));
+            return new Models(models);
+        }
+
+        /// Returns new models, of which that of one context is replaced.
+        public static Models with(String context, ContextModel other) {
+            var models = create();
+            models.byContext.put(context, other);
+            return models;
         }
 
         List<Model> all() {
-            return List.of(social, favorites, fantasy);
+            return byContext.values().stream().map(ContextModel::model).toList();
+        }
+
+        ContextModel of(FunctionRow row) {
+            return Objects.requireNonNull(byContext.get(row.context()), row.name());
         }
 
         Model of(Call call) {
-            return switch (call.row().context()) {
-                case "social" -> social;
-                case "favorites" -> favorites;
-                case "fantasy" -> fantasy;
-                default -> throw new AssertionError("there is no model of " + call.function());
-            };
+            return of(call.row()).model();
         }
     }
 
@@ -57,7 +66,7 @@ final class ModelRun {
     /// The body of a GET response and its entity tag.
     private record TaggedBody(String tag, @Nullable Object body) {}
 
-    ModelRun(ModelTestBed bed, Models models) {
+    public ModelRun(ModelTestBed bed, Models models) {
         this.bed = bed;
         this.models = models;
         bed.clear();
@@ -79,7 +88,7 @@ final class ModelRun {
     /// Runs a command sequence up to its first difference.
     ///
     /// @return the difference, or null if there is none
-    static @Nullable Difference run(
+    public static @Nullable Difference run(
             ModelTestBed bed, Supplier<Models> models, List<Command> commands) {
         var run = new ModelRun(bed, models.get());
         try {
@@ -94,17 +103,16 @@ final class ModelRun {
     ///
     /// @return the status of the response; 0 if the command is not a request
     /// @throws Difference if the model does not accept the response
-    int execute(Command command) {
+    public int execute(Command command) {
         commands.add(command);
         switch (command) {
             case Command.Send(var call) -> {
-                // the result of an import depends on whether the stream is drained before it
-                var isWhole = WHOLE.contains(call.function());
-                if (isWhole || call.function().equals("ImportBookmarks")) {
+                var model = models.of(call);
+                if (model.drainsBefore(call.function())) {
                     drain();
                 }
                 var status = send(call.mapTexts(this::withIds));
-                if (isWhole) {
+                if (model.drainsAfter(call.function())) {
                     drain();
                 }
                 return status;
@@ -127,7 +135,7 @@ final class ModelRun {
                     bed.sweep();
                 }
             }
-            case Command.PutFootballers() -> InitialFootballers.calls().forEach(this::send);
+            case Command.Begin(var calls) -> calls.forEach(this::send);
         }
         return 0;
     }
@@ -148,8 +156,8 @@ final class ModelRun {
                 .toList();
     }
 
-    private static Call withSmallPages(Call call) {
-        return call.query("limit", call.row().context().equals("fantasy") ? "4" : "2");
+    private Call withSmallPages(Call call) {
+        return call.query("limit", Integer.toString(models.of(call).smallPage()));
     }
 
     private void drain() {
@@ -166,7 +174,7 @@ final class ModelRun {
                         ? call.header("if-none-match", before == null ? "*x" : before.tag())
                         : call;
         var expected = expected(call);
-        var response = bed.send(sent);
+        var response = bed.send(sent, models.of(call));
         if (isConditional
                 && response.status() == 304
                 && before != null
@@ -192,7 +200,7 @@ final class ModelRun {
 
     private ExpectedResponse expected(Call call) {
         var model = models.of(call);
-        var common = CommonRejections.rejection(call);
+        var common = CommonRejections.rejection(call, model);
         var rejection = common == null ? model.rejection(call) : common;
         if (rejection != null) {
             return rejection;
@@ -206,9 +214,12 @@ final class ModelRun {
 
     private void learnId(Call call, Map<String, Object> body) {
         var name = call.idName();
-        var id = body.getOrDefault("postId", body.getOrDefault("importId", body.get("changeId")));
-        if (name != null && id != null) {
-            idsByName.put(name, id.toString());
+        if (name != null) {
+            models.of(call).newIds().stream()
+                    .map(body::get)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .ifPresent(id -> idsByName.put(name, id.toString()));
         }
     }
 
@@ -240,7 +251,7 @@ final class ModelRun {
     }
 
     /// Replaces ids by the names that commands have for them.
-    Call withNames(Call call) {
+    public Call withNames(Call call) {
         return call.mapTexts(this::withNames);
     }
 

@@ -2,14 +2,12 @@ package plaza.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import plaza.model.expected.Call;
+
 import plaza.testkit.SharedData;
+
+import java.util.SplittableRandom;
 
 /// Command sequences over all contexts on the real functions and a real table. The models must
 /// accept each response.
@@ -72,108 +70,9 @@ class ModelTest {
                 && (!SharedData.isDeep() || coverage.share() >= PAIRS_MIN);
     }
 
-    /// The API reads the stored response of an `Idempotency-Key` before it reads the file.
-    @Test
-    void aUsedIdempotencyKeyIsReportedBeforeTheProblemsOfAStrictImport() {
-        var call =
-                Call.of("ImportBookmarks", "ann")
-                        .at("userId", "ann")
-                        .query("strict", "true")
-                        .header("content-type", "text/html")
-                        .header("idempotency-key", "k1");
-        var lossy = SentBookmarks.file(List.of("<DT><A HREF=\"javascript:void(0)\">Fog</A>"));
-        var commands =
-                Stream.of(SentBookmarks.file(List.of()), lossy)
-                        .map(call::body)
-                        .<Command>map(Command.Send::new)
-                        .toList();
-        try (var bed = new ModelTestBed()) {
-            assertThat(ModelRun.run(bed, ModelRun.Models::new, commands)).isNull();
-        }
-    }
-
-    /// A stored response is bound to the query, and is read before the favorites and tags that the
-    /// request names.
-    @Test
-    void aUsedIdempotencyKeyIsRejectedWithAnotherQuery() {
-        var upload =
-                Call.of("ImportBookmarks", "ann")
-                        .at("userId", "ann")
-                        .header("content-type", "text/html")
-                        .header("idempotency-key", "k1")
-                        .body(SentBookmarks.file(List.of()));
-        var change =
-                Call.of("ChangeFavorites", "ann")
-                        .at("userId", "ann")
-                        .header("idempotency-key", "k1");
-        var unclip = change.body(Map.of("action", "unclip")).query("q", "fog");
-        var untag = change.body(Map.of("action", "untag", "tagId", "none"));
-        var commands =
-                Stream.of(
-                                upload,
-                                upload.query("strict", "true"),
-                                upload,
-                                unclip,
-                                unclip.query("type", "image"),
-                                untag.query("type", "image"),
-                                unclip)
-                        .<Command>map(Command.Send::new)
-                        .toList();
-        try (var bed = new ModelTestBed()) {
-            assertThat(ModelRun.run(bed, ModelRun.Models::new, commands)).isNull();
-        }
-    }
-
-    /// The id that derives from its URL belongs to a favorite whose URL the user has changed.
-    @Test
-    void aBookmarkWhoseIdIsTakenIsSavedUnderAnother() {
-        var url = "https://example.com/fog";
-        var data = SentBookmarks.fingerprint(url);
-        var file = SentBookmarks.file(List.of("<DT><A HREF=\"%s\">Fog</A>".formatted(url)));
-        var ann = Call.of("ListFavorites", "ann").at("userId", "ann");
-        var upload =
-                Call.of("ImportBookmarks", "ann")
-                        .at("userId", "ann")
-                        .header("content-type", "text/html")
-                        .body(file);
-        var change =
-                Call.of("PatchFavorite", "ann")
-                        .at("userId", "ann")
-                        .at("dataId", data)
-                        .body("{\"contentUrl\": \"https://example.com/pier\"}");
-        var commands =
-                List.<Command>of(
-                        new Command.Send(upload.header("idempotency-key", "k1")),
-                        new Command.Drain(),
-                        new Command.Send(change),
-                        new Command.Send(upload.header("idempotency-key", "k2")),
-                        new Command.Drain(),
-                        new Command.Send(ann));
-        try (var bed = new ModelTestBed()) {
-            assertThat(ModelRun.run(bed, ModelRun.Models::new, commands)).isNull();
-        }
-    }
-
-    /// Otherwise a sequence could not be shortened, because the ids of its posts would change.
-    @Test
-    void aCommandNamesAPostInItsPathAndInItsBody() {
-        var user = Call.of("PutUserInfo", "ann").at("userId", "ann").body("{\"name\": \"Ann\"}");
-        var post = Call.of("CreatePost", "ann").at("userId", "ann");
-        try (var bed = new ModelTestBed()) {
-            var run = new ModelRun(bed, new ModelRun.Models());
-            run.execute(new Command.Send(user));
-            run.execute(new Command.Send(post.body("{\"content\": \"Fog.\"}").createsId("p1")));
-            var id = run.models().social().posts.keySet().iterator().next();
-            var reply = "{\"content\": \"Sun!\", \"inReplyTo\": {\"postId\": \"%s\"}}";
-            var named = run.withNames(post.at("postId", id).body(reply.formatted(id)));
-            assertThat(named.path()).containsEntry("postId", "<p1>");
-            assertThat(named.body()).isEqualTo(reply.formatted("<p1>"));
-        }
-    }
-
     /// Runs one of the sequences that begin with a seed.
     private static void run(ModelTestBed bed, long first, int number, Coverage coverage) {
-        var run = new ModelRun(bed, new ModelRun.Models());
+        var run = new ModelRun(bed, ModelRun.Models.create());
         var choices = new RandomChoices(new SplittableRandom(first + number));
         try {
             new SequenceGenerator(run, choices, ModelRun.functions(), coverage).generate(COMMANDS);
@@ -181,7 +80,7 @@ class ModelTest {
         } catch (Difference difference) {
             System.out.println("model: shrinking what led to: " + difference.getMessage());
             var shrunk =
-                    new Shrinker(commands -> ModelRun.run(bed, ModelRun.Models::new, commands))
+                    new Shrinker(commands -> ModelRun.run(bed, ModelRun.Models::create, commands))
                             .shrink(run.commands(), difference);
             throw new AssertionError(
                     "A response differs from the model. Replay with -Dtest=ModelTest -Dplaza.seed="

@@ -3,23 +3,27 @@ package plaza.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.local.emulator.Emulator;
+import plaza.local.mapping.ExpiredItems;
+import plaza.local.mapping.TtlSweeper;
+import plaza.model.expected.Call;
+import plaza.model.expected.Model;
+import plaza.testkit.StreamTap;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import plaza.local.emulator.Emulator;
-import plaza.local.mapping.ExpiredItems;
-import plaza.local.mapping.TtlSweeper;
-import plaza.model.expected.Call;
-import plaza.testkit.StreamTap;
-import plaza.testkit.TestBed;
-import plaza.testkit.TestResponse;
 
 /// The real functions and a real table, on which one command sequence after the other runs. Each
 /// begins at the same time of day on an empty table.
-final class ModelTestBed implements AutoCloseable {
+public final class ModelTestBed implements AutoCloseable {
     private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 
     private static final Pattern NEXT = Pattern.compile("<[^>]*[?&]cursor=([^&>]+)>; rel=\"next\"");
@@ -27,7 +31,7 @@ final class ModelTestBed implements AutoCloseable {
     private static final int LIMIT_DEFAULT = 50;
 
     /// Sends one request to its function.
-    interface CallHandler {
+    public interface CallHandler {
         TestResponse send(Call call);
     }
 
@@ -36,7 +40,7 @@ final class ModelTestBed implements AutoCloseable {
     private final TtlSweeper sweeper;
     private final CallHandler handler;
 
-    ModelTestBed() {
+    public ModelTestBed() {
         // Requests take tokens, but never run out of them.
         bed = TestBed.limiting(1_000_000);
         taps = StreamTap.all(bed.emulator());
@@ -105,7 +109,7 @@ final class ModelTestBed implements AutoCloseable {
     }
 
     /// Returns the response to a call. For a list, the response contains the items of all pages.
-    TestResponse send(Call call) {
+    TestResponse send(Call call, Model model) {
         var response = sendOnce(call);
         if (!call.row().pages() || response.status() != 200) {
             return response;
@@ -113,7 +117,7 @@ final class ModelTestBed implements AutoCloseable {
         var limit = Integer.parseInt(call.query().getOrDefault("limit", "" + LIMIT_DEFAULT));
         var items = JsonNodeFactory.instance.arrayNode();
         for (var page = 0; page < PAGES_MAX; page++) {
-            var pageItems = items(response);
+            var pageItems = model.items(response.json());
             items.addAll(pageItems);
             var cursor = cursor(call, response);
             if (cursor == null) {
@@ -124,7 +128,7 @@ final class ModelTestBed implements AutoCloseable {
                         call.function(), "a page before the last is not full: " + response);
             }
             response = sendOnce(call.query("cursor", cursor));
-            if (response.status() != 200 || items(response).isEmpty()) {
+            if (response.status() != 200 || model.items(response.json()).isEmpty()) {
                 throw new Difference(call.function(), "a cursor led to " + response);
             }
         }
@@ -144,14 +148,6 @@ final class ModelTestBed implements AutoCloseable {
         var object = JsonNodeFactory.instance.objectNode();
         object.set("items", items);
         return object;
-    }
-
-    private static ArrayNode items(TestResponse response) {
-        return response.json().isTextual()
-                ? ExportedBookmarks.items(response.json().asText())
-                : response.json().path("items") instanceof ArrayNode items
-                        ? items
-                        : JsonNodeFactory.instance.arrayNode();
     }
 
     /// Returns the cursor of the next page, which the body and the `Link` header must agree on.

@@ -6,33 +6,33 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// Random choices from a seeded generator.
-final class RandomChoices {
+public final class RandomChoices {
     private final SplittableRandom random;
 
-    RandomChoices(SplittableRandom random) {
+    public RandomChoices(SplittableRandom random) {
         this.random = random;
     }
 
     /// Returns true with the probability 1/`times`.
-    boolean oneIn(int times) {
+    public boolean oneIn(int times) {
         return random.nextInt(times) == 0;
     }
 
     /// Returns a number from 0 to `bound` - 1.
-    int below(int bound) {
+    public int below(int bound) {
         return random.nextInt(bound);
     }
 
-    <T> T of(Collection<T> elements) {
+    public <T> T of(Collection<T> elements) {
         return List.copyOf(elements).get(random.nextInt(elements.size()));
     }
 
     @SafeVarargs
-    final <T> T any(T... elements) {
+    public final <T> T any(T... elements) {
         return elements[random.nextInt(elements.length)];
     }
 
-    <T> List<T> shuffled(Collection<T> elements) {
+    public <T> List<T> shuffled(Collection<T> elements) {
         var shuffled = new ArrayList<>(elements);
         for (var index = shuffled.size() - 1; index > 0; index--) {
             var other = random.nextInt(index + 1);

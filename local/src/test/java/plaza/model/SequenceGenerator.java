@@ -1,17 +1,21 @@
 package plaza.model;
 
+import org.jspecify.annotations.Nullable;
+
+import plaza.functions.Catalogue;
+import plaza.model.expected.Call;
+import plaza.model.expected.JsonDifference;
+
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import plaza.functions.Catalogue;
-import plaza.model.expected.Call;
-import plaza.model.expected.JsonDifference;
 
 /// Generates a command sequence while it runs: mostly calls that succeed, mostly to pairs of routes
 /// that have not yet been called one after the other, and sometimes an invalid call, a wait or a
@@ -30,23 +34,6 @@ final class SequenceGenerator {
                     Duration.ofHours(25),
                     Duration.ofDays(31));
 
-    /// Functions that create items, called more often at the beginning of a sequence.
-    static final List<String> CREATORS =
-            List.of(
-                    "PutUserInfo",
-                    "PutUserInfo",
-                    "FollowUser",
-                    "CreatePost",
-                    "CreatePost",
-                    "ClipFavorite",
-                    "ClipFavorite",
-                    "CreateTag",
-                    "TagFavorite",
-                    "PutGamer",
-                    "PutGameweek",
-                    "PutFixture",
-                    "PutLeague");
-
     private static final int CREATION_COMMANDS = 30;
 
     /// The draws for each call. With this many, functions that are possible only for a short time
@@ -60,8 +47,9 @@ final class SequenceGenerator {
     private final ModelRun run;
     private final RandomChoices choices;
     private final Coverage coverage;
-    private final Map<String, CallGenerator> generatorsByFunction = new HashMap<>();
+    private final Map<String, CallGenerator> generatorsByFunction = new LinkedHashMap<>();
     private final List<String> functions;
+    private final List<String> creators;
     private final TreeSet<String> missing;
     private @Nullable String before;
 
@@ -74,25 +62,28 @@ final class SequenceGenerator {
         this.coverage = coverage;
         this.functions = List.copyOf(functions);
         missing = new TreeSet<>(functions);
-        var models = run.models();
-        var social = new SocialCallGenerator(models.social(), choices);
-        var favorites = new FavoritesCallGenerator(models.favorites(), choices);
-        var fantasy = new FantasyCallGenerator(models.fantasy(), choices, run::now);
+        var generators = new HashMap<String, CallGenerator>();
         for (var row : Catalogue.ALL.httpFunctions()) {
             generatorsByFunction.put(
                     row.name(),
-                    switch (row.context()) {
-                        case "social" -> social;
-                        case "favorites" -> favorites;
-                        default -> fantasy;
-                    });
+                    generators.computeIfAbsent(
+                            row.context(), _ -> run.models().of(row).generator(choices, run::now)));
         }
+        creators =
+                run.models().all().stream()
+                        .flatMap(model -> model.creators().stream())
+                        .filter(functions::contains)
+                        .toList();
     }
 
     /// Generates and executes commands.
     void generate(int commands) {
-        if (functions.contains("PutTeamSheet") && !choices.oneIn(4)) {
-            run.execute(new Command.PutFootballers());
+        for (var generator : new LinkedHashSet<>(generatorsByFunction.values())) {
+            var calls = generator.initialCalls();
+            if (calls.stream().anyMatch(call -> functions.contains(call.function()))
+                    && !choices.oneIn(4)) {
+                run.execute(new Command.Begin(calls));
+            }
         }
         for (var command = 0; command < commands; command++) {
             generateCommand(command, choices.below(100));
@@ -174,8 +165,7 @@ final class SequenceGenerator {
     }
 
     private String creator() {
-        return choices.of(
-                CREATORS.stream().filter(functions::contains).filter(this::canSucceed).toList());
+        return choices.of(creators.stream().filter(this::canSucceed).toList());
     }
 
     private boolean canSucceed(String function) {
@@ -204,7 +194,7 @@ final class SequenceGenerator {
 
     private Call withInvalidBody(Call call) {
         var text = call.body();
-        var required = CommonRejections.REQUIRED.get(call.function());
+        var required = run.models().of(call).requiredFields().get(call.function());
         if (text == null || required == null) {
             return call;
         }

@@ -1,6 +1,15 @@
 package plaza.testkit;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
+import plaza.functions.OpenApi;
+import plaza.local.gateway.Api;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,32 +19,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import plaza.catalogue.FunctionRow;
-import plaza.catalogue.HttpFunction;
-import plaza.fantasy.FantasySamples;
-import plaza.favorites.FavoriteSamples;
-import plaza.functions.Catalogue;
-import plaza.functions.OpenApi;
-import plaza.local.gateway.Api;
-import plaza.social.SocialSamples;
 
 /// The sample events of `events/`, parsed as the managed runtime parses them, and the table on
 /// which each of them succeeds.
 public final class SampleEvents {
-    /// Writes the items that the events of a context need, by the name of the context. Every list
-    /// that a sample event requests has at least two items.
-    private static final Map<String, Consumer<TestBed>> PREPARED_BY_CONTEXT =
-            Map.of(
-                    "social", SocialSamples::prepare,
-                    "stream", SocialSamples::prepare,
-                    "reconcile", SocialSamples::prepare,
-                    "redrive", _ -> {},
-                    "migrate", _ -> {},
-                    "favorites", FavoriteSamples::prepare,
-                    "fantasy", FantasySamples::prepare);
+    /// The packages of the functions of the platform whose events are about items of the first
+    /// context.
+    private static final Set<String> ABOUT_FIRST_CONTEXT = Set.of("stream", "reconcile");
 
     /// The query with which GetUsersByIds returns pages. Its sample event requests users by id.
     public static final Map<String, String> USER_SEARCH = Map.of("q", "d");
@@ -46,11 +38,12 @@ public final class SampleEvents {
 
     /// Writes the items that the sample events of `context` need.
     public static void prepare(TestBed bed, String context) {
-        var prepared = PREPARED_BY_CONTEXT.get(context);
-        if (prepared == null) {
-            throw new AssertionError("there are no sample items for the context " + context);
+        var kit = ContextKits.of(context);
+        if (kit != null) {
+            kit.prepare(bed);
+        } else if (ABOUT_FIRST_CONTEXT.contains(context)) {
+            ContextKits.all().findFirst().orElseThrow().prepare(bed);
         }
-        prepared.accept(bed);
     }
 
     /// Writes the items that the sample events of all HTTP functions need.

@@ -10,7 +10,7 @@ import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
-import plaza.simulation.rush.DeadlineRush;
+import plaza.fantasy.gameweek.DeadlineRush;
 import plaza.simulation.rush.FollowRush;
 import plaza.simulation.rush.ReplyRush;
 import plaza.simulation.rush.Rush;

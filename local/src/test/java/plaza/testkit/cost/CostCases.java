@@ -1,13 +1,11 @@
 package plaza.testkit.cost;
 
+import plaza.testkit.ContextKits;
+import plaza.testkit.SampleEvents;
+
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import plaza.fantasy.FantasyCosts;
-import plaza.favorites.FavoriteCosts;
-import plaza.social.SocialCosts;
-import plaza.testkit.SampleEvents;
 
 /// The cost cases of all contexts.
 public final class CostCases {
@@ -16,9 +14,7 @@ public final class CostCases {
     /// Returns the cases that differ from the sample event, by function.
     public static Map<String, CostCase> special() {
         var special = new TreeMap<String, CostCase>();
-        special.putAll(SocialCosts.calls());
-        special.putAll(FavoriteCosts.calls());
-        special.putAll(FantasyCosts.calls());
+        ContextKits.all().forEach(kit -> special.putAll(kit.costs()));
         return special;
     }
 
@@ -30,9 +26,7 @@ public final class CostCases {
     /// Returns the case of a row's expansions.
     public static ExpandedCase expanded(String function) {
         var expanded = new TreeMap<String, ExpandedCase>();
-        expanded.putAll(SocialCosts.expanded());
-        expanded.putAll(FavoriteCosts.expanded());
-        expanded.putAll(FantasyCosts.expanded());
+        ContextKits.all().forEach(kit -> expanded.putAll(kit.expandedCosts()));
         return expanded.getOrDefault(
                 function,
                 bed -> {
@@ -43,11 +37,6 @@ public final class CostCases {
 
     /// Returns the work that the stream functions do after calls.
     public static List<StreamCost> streamCosts() {
-        return Stream.of(
-                        SocialCosts.streamCosts(),
-                        FavoriteCosts.streamCosts(),
-                        FantasyCosts.streamCosts())
-                .flatMap(List::stream)
-                .toList();
+        return ContextKits.all().flatMap(kit -> kit.streamCosts().stream()).toList();
     }
 }

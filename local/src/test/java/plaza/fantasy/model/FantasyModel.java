@@ -1,28 +1,11 @@
-package plaza.model;
+package plaza.fantasy.model;
 
 import static plaza.model.expected.JsonDifference.object;
 import static plaza.model.expected.JsonDifference.text;
 import static plaza.model.expected.JsonDifference.time;
 
-import java.math.BigDecimal;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+
 import plaza.fantasy.sheet.SheetRules;
 import plaza.fantasy.sheet.SheetRules.FixturePoints;
 import plaza.fantasy.sheet.SheetRules.FootballerFacts;
@@ -38,12 +21,32 @@ import plaza.model.expected.ExpectedResponse;
 import plaza.model.expected.JsonDifference;
 import plaza.model.expected.Model;
 
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
 /// Fantasy football: footballers and their points, gameweeks, gamers and their sheets, leagues.
 ///
 /// Everything that is put is consistent immediately. The points of gamers and sheets, and with them
 /// the standings, are eventual: when the stream is drained after a settlement was started, they
 /// follow from the sheets and fixture points at that time.
-class FantasyModel implements Model {
+public class FantasyModel implements Model {
     private static final Season SEASON = Season.FPL_2025_26;
 
     /// Each chip once in each half of the season.
@@ -228,6 +231,50 @@ class FantasyModel implements Model {
     final TreeMap<String, Gamer> gamers = new TreeMap<>();
     final TreeMap<String, Gameweek> gameweeks = new TreeMap<>();
     final TreeMap<String, League> leagues = new TreeMap<>();
+
+    @Override
+    public List<String> creators() {
+        return List.of("PutGamer", "PutGameweek", "PutFixture", "PutLeague");
+    }
+
+    @Override
+    public String ownerParameter() {
+        return "gamerId";
+    }
+
+    @Override
+    public Map<String, List<String>> requiredFields() {
+        return Map.of(
+                "PutGamer", List.of("dateOfBirth", "country"),
+                "PutTeamSheet", List.of("goalKeeper", "players", "subs", "captain", "viceCaptain"),
+                "PutFootballer", List.of("name", "position", "club", "price"),
+                "PutFixturePoints", List.of("points", "minutes"),
+                "PutGameweek", List.of("deadline"),
+                "PutFixture", List.of("homeClub", "awayClub"),
+                "PutLeague", List.of("name"));
+    }
+
+    @Override
+    public Set<String> malformedFields(Map<String, Object> body) {
+        return body.get("dateOfBirth") instanceof String date
+                        && !date.matches("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}")
+                ? Set.of("dateOfBirth")
+                : Set.of();
+    }
+
+    @Override
+    public boolean isWellFormed(String parameter, String value) {
+        return switch (parameter) {
+            case "gameweek" -> value.matches("0?[1-9]|[1-9][0-9]");
+            case "position" -> value.matches("goalkeeper|defender|midfielder|forward");
+            default -> ID.matcher(value).matches();
+        };
+    }
+
+    @Override
+    public int smallPage() {
+        return 4;
+    }
 
     @Override
     public ExpectedResponse respond(Call call, Instant now) {

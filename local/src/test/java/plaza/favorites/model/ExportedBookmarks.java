@@ -1,7 +1,8 @@
-package plaza.model;
+package plaza.favorites.model;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,17 +1,22 @@
-package plaza.model;
+package plaza.social.model;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.catalogue.Access;
+import plaza.model.CallGenerator;
+import plaza.model.ContextModel;
+import plaza.model.RandomChoices;
+import plaza.model.expected.Call;
+import plaza.testkit.TestBed;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import plaza.catalogue.Access;
-import plaza.model.expected.Call;
-import plaza.testkit.TestBed;
 
 /// Four users who follow each other, write short posts, and like and view them.
-final class SocialCallGenerator implements CallGenerator {
+public final class SocialCallGenerator implements CallGenerator {
     static final List<String> USERS = List.of("ann", "bob", "cid", "dee");
 
     private static final List<String> CONTENTS = List.of("Fog.", "Rain.", "Ça va ?", "霧", "Sun!");
@@ -22,6 +27,11 @@ final class SocialCallGenerator implements CallGenerator {
     private final SocialModel model;
     private final RandomChoices choices;
     private int posts;
+
+    /// Returns a model with the generator of its calls.
+    public static ContextModel of(SocialModel model) {
+        return ContextModel.of(model, (own, choices, _) -> new SocialCallGenerator(own, choices));
+    }
 
     SocialCallGenerator(SocialModel model, RandomChoices choices) {
         this.model = model;

@@ -1,4 +1,13 @@
-package plaza.model;
+package plaza.favorites.model;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.favorites.model.FavoritesModel.UserFavorites;
+import plaza.model.CallGenerator;
+import plaza.model.ContextModel;
+import plaza.model.RandomChoices;
+import plaza.model.expected.Call;
+import plaza.model.expected.NameRules;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,13 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import plaza.model.FavoritesModel.UserFavorites;
-import plaza.model.expected.Call;
-import plaza.model.expected.NameRules;
 
 /// Two users with a few favorites, tags with nearly the same names, and nearly the same URLs.
-final class FavoritesCallGenerator implements CallGenerator {
+public final class FavoritesCallGenerator implements CallGenerator {
     static final List<String> USERS = List.of("ann", "bob");
     static final List<String> TYPES = List.of("link", "image", "note");
     static final List<String> QUERIES = List.of("fog", "HARB pi", "机器学习", "example", "bucket");
@@ -55,6 +60,12 @@ final class FavoritesCallGenerator implements CallGenerator {
     private final RandomChoices choices;
     private int imports;
     private int changes;
+
+    /// Returns a model with the generator of its calls.
+    public static ContextModel of(FavoritesModel model) {
+        return ContextModel.of(
+                model, (own, choices, _) -> new FavoritesCallGenerator(own, choices));
+    }
 
     FavoritesCallGenerator(FavoritesModel model, RandomChoices choices) {
         this.model = model;

@@ -1,8 +1,17 @@
-package plaza.model;
+package plaza.social.model;
 
 import static plaza.model.expected.JsonDifference.object;
 import static plaza.model.expected.JsonDifference.text;
 import static plaza.model.expected.JsonDifference.time;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.catalogue.Access;
+import plaza.model.expected.Admissible;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -18,13 +27,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import plaza.catalogue.Access;
-import plaza.model.expected.Admissible;
-import plaza.model.expected.Call;
-import plaza.model.expected.ExpectedResponse;
-import plaza.model.expected.JsonDifference;
-import plaza.model.expected.Model;
 
 /// The social network: users, follows, posts, likes, views and timelines.
 ///
@@ -32,7 +34,7 @@ import plaza.model.expected.Model;
 /// Local has no replication lag; the simulator checks what a reader may see within it. Like and
 /// view counts of a post, the delivery of posts to timelines and the removal of the likes of
 /// deleted posts are eventual: they are up to date when the stream is drained.
-class SocialModel implements Model {
+public class SocialModel implements Model {
     /// The parameters that must name another user than the caller.
     private static final Map<String, String> OTHERS =
             Map.of("FollowUser", "followeeId", "BlockUser", "blockedId", "MuteUser", "mutedId");
@@ -122,6 +124,26 @@ class SocialModel implements Model {
 
     /// The posts that are certainly in a timeline, by reader.
     private final Map<String, Set<String>> delivered = new HashMap<>();
+
+    @Override
+    public List<String> creators() {
+        return List.of("PutUserInfo", "PutUserInfo", "FollowUser", "CreatePost", "CreatePost");
+    }
+
+    @Override
+    public Map<String, List<String>> requiredFields() {
+        return Map.of("PutUserInfo", List.of("name"), "CreatePost", List.of("content"));
+    }
+
+    @Override
+    public List<String> newIds() {
+        return List.of("postId");
+    }
+
+    @Override
+    public boolean drainsAfter(String function) {
+        return Set.of("PutUserInfo", "CloseReports", "RestoreUser").contains(function);
+    }
 
     @Override
     public ExpectedResponse respond(Call call, Instant now) {

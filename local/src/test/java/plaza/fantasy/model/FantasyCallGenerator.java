@@ -1,4 +1,10 @@
-package plaza.model;
+package plaza.fantasy.model;
+
+import plaza.model.CallGenerator;
+import plaza.model.ContextModel;
+import plaza.model.RandomChoices;
+import plaza.model.expected.Call;
+import plaza.model.expected.JsonDifference;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -10,11 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import plaza.model.expected.Call;
-import plaza.model.expected.JsonDifference;
 
 /// An administrator and three gamers who play three gameweeks in some leagues.
-final class FantasyCallGenerator implements CallGenerator {
+public final class FantasyCallGenerator implements CallGenerator {
+    /// The last one has no gamer.
+    private static final List<String> USERS = List.of("ann", "bob", "cid", "dee");
+
     private static final List<String> GAMERS = List.of("ann", "bob", "cid");
     private static final List<String> LEAGUES = List.of("l1", "l2", "l3", "l4", "l5", "l6");
     private static final List<String> GAMEWEEKS = List.of("1", "02", "4");
@@ -30,10 +37,20 @@ final class FantasyCallGenerator implements CallGenerator {
     private final RandomChoices choices;
     private final Supplier<Instant> now;
 
+    /// Returns a model with the generator of its calls.
+    public static ContextModel of(FantasyModel model) {
+        return ContextModel.of(model, FantasyCallGenerator::new);
+    }
+
     FantasyCallGenerator(FantasyModel model, RandomChoices choices, Supplier<Instant> now) {
         this.model = model;
         this.choices = choices;
         this.now = now;
+    }
+
+    @Override
+    public List<Call> initialCalls() {
+        return InitialFootballers.calls();
     }
 
     @Override
@@ -60,7 +77,7 @@ final class FantasyCallGenerator implements CallGenerator {
 
     @Override
     public Call call(String function) {
-        var call = Call.of(function, choices.of(SocialCallGenerator.USERS));
+        var call = Call.of(function, choices.of(USERS));
         return switch (function) {
             case "PutGamer" -> putGamer();
             case "GetGamer" -> ownOrOthers(call, gamer()).asAdmin(choices.oneIn(4));

@@ -1,8 +1,20 @@
-package plaza.model;
+package plaza.favorites.model;
 
 import static plaza.model.expected.JsonDifference.object;
 import static plaza.model.expected.JsonDifference.text;
 import static plaza.model.expected.JsonDifference.time;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.model.expected.Admissible;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
+import plaza.model.expected.NameRules;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -17,20 +29,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
-import plaza.model.expected.Admissible;
-import plaza.model.expected.Call;
-import plaza.model.expected.ExpectedResponse;
-import plaza.model.expected.JsonDifference;
-import plaza.model.expected.Model;
-import plaza.model.expected.NameRules;
 
 /// Personal collections: favorites, their tags, search and bookmarks files.
 ///
 /// Favorites, searches, tags and the tags of each favorite are consistent immediately. Eventual,
 /// and up to date when the stream is drained, are the favorite count of a tag, the list under a tag
 /// and type after the type of a favorite changed, and the results of merges and imports.
-class FavoritesModel implements Model {
+public class FavoritesModel implements Model {
     private static final Duration ACCESS_STEP = Duration.ofSeconds(60);
     private static final Duration IMPORTS_KEPT = Duration.ofDays(14);
 
@@ -130,6 +135,48 @@ class FavoritesModel implements Model {
     }
 
     /// Rejects the merge of a tag into itself, and searches and bulk changes that are malformed.
+    @Override
+    public List<String> creators() {
+        return List.of("ClipFavorite", "ClipFavorite", "CreateTag", "TagFavorite");
+    }
+
+    @Override
+    public Map<String, List<String>> requiredFields() {
+        return Map.of(
+                "ClipFavorite", List.of("dataType", "title"),
+                "ChangeFavorites", List.of("action"),
+                "CreateTag", List.of("tagName"),
+                "RenameTag", List.of("tagName"),
+                "MergeTag", List.of("into"));
+    }
+
+    @Override
+    public boolean isWellFormed(String parameter, String value) {
+        return parameter.equals("dataType")
+                ? value.matches("image|video|link|file|music|chat|voice|note|location|post")
+                : ID.matcher(value).matches();
+    }
+
+    @Override
+    public List<String> newIds() {
+        return List.of("importId", "changeId");
+    }
+
+    @Override
+    public boolean drainsBefore(String function) {
+        return drainsAfter(function) || function.equals("ImportBookmarks");
+    }
+
+    @Override
+    public boolean drainsAfter(String function) {
+        return Set.of("UndoImport", "ChangeFavorites").contains(function);
+    }
+
+    @Override
+    public ArrayNode items(JsonNode body) {
+        return body.isTextual() ? ExportedBookmarks.items(body.asText()) : Model.super.items(body);
+    }
+
     @Override
     public @Nullable ExpectedResponse rejection(Call call) {
         var body = String.valueOf(call.body());

@@ -1,0 +1,102 @@
+package plaza.favorites;
+
+import plaza.favorites.id.BulkChangeId;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.GenerationId;
+import plaza.favorites.id.ImportId;
+import plaza.favorites.id.TagId;
+import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.model.FavoritesCallGenerator;
+import plaza.favorites.model.FavoritesModel;
+import plaza.favorites.model.FavoritesSeededBug;
+import plaza.id.UserId;
+import plaza.model.ContextModel;
+import plaza.testkit.ContextKit;
+import plaza.testkit.StoredJob;
+import plaza.testkit.TestBed;
+import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.ExpandedCase;
+import plaza.testkit.cost.StreamCost;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/// The kit of this context for the tests of all routes.
+public final class FavoritesKit implements ContextKit {
+    private static final Instant TIME = Instant.ofEpochMilli(1_769_850_300_123L);
+    private static final UserId ANN = UserId.of("ann");
+    private static final GenerationId GENERATION = GenerationId.of("g1");
+
+    @Override
+    public void prepare(TestBed bed) {
+        FavoriteSamples.prepare(bed);
+    }
+
+    @Override
+    public Map<String, CostCase> costs() {
+        return FavoriteCosts.calls();
+    }
+
+    @Override
+    public Map<String, ExpandedCase> expandedCosts() {
+        return FavoriteCosts.expanded();
+    }
+
+    @Override
+    public List<StreamCost> streamCosts() {
+        return FavoriteCosts.streamCosts();
+    }
+
+    @Override
+    public ContextModel model() {
+        return FavoritesCallGenerator.of(new FavoritesModel());
+    }
+
+    @Override
+    public List<FavoritesSeededBug> seededBugs() {
+        return List.of(FavoritesSeededBug.values());
+    }
+
+    @Override
+    public List<StoredJob> storedJobs() {
+        return List.of(
+                new StoredJob(
+                        "untag",
+                        "ann d g1",
+                        "",
+                        new FavoritesWork.UntagFavorite(ANN, DataId.of("d"), GENERATION)),
+                new StoredJob(
+                        "erasetag",
+                        "ann t g1",
+                        "",
+                        new FavoritesWork.EraseTag(ANN, TagId.of("t"), GENERATION, null)),
+                new StoredJob(
+                        "erasetag",
+                        "ann t g1",
+                        "into",
+                        new FavoritesWork.EraseTag(
+                                ANN, TagId.of("t"), GENERATION, TagId.of("into"))),
+                new StoredJob(
+                        "mergetag",
+                        "ann t g1",
+                        "",
+                        new FavoritesWork.MergeTag(ANN, TagId.of("t"), GENERATION)),
+                new StoredJob(
+                        "import",
+                        "ann i1",
+                        "digest 7 1769850300123",
+                        new FavoritesWork.ImportBookmarks(
+                                ANN, ImportId.of("i1"), "digest", 7, TIME)),
+                new StoredJob(
+                        "undoimport",
+                        "ann i1",
+                        "1769850300123",
+                        new FavoritesWork.UndoImport(ANN, ImportId.of("i1"), TIME)),
+                new StoredJob(
+                        "changefavorites",
+                        "ann c1",
+                        "",
+                        new FavoritesWork.ChangeFavorites(ANN, BulkChangeId.of("c1"))));
+    }
+}

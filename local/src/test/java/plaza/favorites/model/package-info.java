@@ -1,0 +1,5 @@
+/// The model of this context and the calls that command sequences send to it.
+@NullMarked
+package plaza.favorites.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package plaza.social;
+
+import plaza.id.UserId;
+import plaza.model.ContextModel;
+import plaza.social.id.PostId;
+import plaza.social.job.SocialWork;
+import plaza.social.model.SocialCallGenerator;
+import plaza.social.model.SocialModel;
+import plaza.social.model.SocialSeededBug;
+import plaza.testkit.ContextKit;
+import plaza.testkit.StoredJob;
+import plaza.testkit.TestBed;
+import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.ExpandedCase;
+import plaza.testkit.cost.StreamCost;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/// The kit of this context for the tests of all routes.
+public final class SocialKit implements ContextKit {
+    private static final Instant TIME = Instant.ofEpochMilli(1_769_850_300_123L);
+    private static final UserId ANN = UserId.of("ann");
+    private static final UserId BOB = UserId.of("bob");
+    private static final PostId POST = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
+
+    @Override
+    public void prepare(TestBed bed) {
+        SocialSamples.prepare(bed);
+    }
+
+    @Override
+    public Map<String, CostCase> costs() {
+        return SocialCosts.calls();
+    }
+
+    @Override
+    public Map<String, ExpandedCase> expandedCosts() {
+        return SocialCosts.expanded();
+    }
+
+    @Override
+    public List<StreamCost> streamCosts() {
+        return SocialCosts.streamCosts();
+    }
+
+    @Override
+    public ContextModel model() {
+        return SocialCallGenerator.of(new SocialModel());
+    }
+
+    @Override
+    public List<SocialSeededBug> seededBugs() {
+        return List.of(SocialSeededBug.values());
+    }
+
+    @Override
+    public List<StoredJob> storedJobs() {
+        return List.of(
+                new StoredJob(
+                        "deliver",
+                        "ann 01K9QZV5W0H2J4M6P8R0T2V4X6",
+                        "1769850300123",
+                        new SocialWork.DeliverPost(ANN, POST, TIME)),
+                new StoredJob(
+                        "deliverrange",
+                        "ann 01K9QZV5W0H2J4M6P8R0T2V4X6 bob cat",
+                        "1769850300123",
+                        new SocialWork.DeliverRange(ANN, POST, BOB, UserId.of("cat"), TIME)),
+                new StoredJob(
+                        "backfill",
+                        "bob ann 1769850300123",
+                        "",
+                        new SocialWork.BackfillAuthor(BOB, ANN, TIME)),
+                new StoredJob(
+                        "withdraw",
+                        "ann 01K9QZV5W0H2J4M6P8R0T2V4X6",
+                        "",
+                        new SocialWork.WithdrawPost(ANN, POST)),
+                new StoredJob(
+                        "erase",
+                        "01K9QZV5W0H2J4M6P8R0T2V4X6 deleted",
+                        "",
+                        new SocialWork.ErasePost(POST, SocialWork.ErasePost.DELETED)),
+                new StoredJob(
+                        "removeentries",
+                        "bob ann 000123",
+                        "",
+                        new SocialWork.RemoveAuthorEntries(BOB, ANN, "000123")),
+                new StoredJob("standing", "ann 3", "", new SocialWork.CopyStanding(ANN, "3")));
+    }
+}
