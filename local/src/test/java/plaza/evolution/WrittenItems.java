@@ -3,42 +3,35 @@ package plaza.evolution;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
+
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Limits;
-import plaza.fantasy.id.LeagueId;
-import plaza.fantasy.job.FantasyWork;
-import plaza.fantasy.standings.Rankings;
 import plaza.functions.Catalogue;
-import plaza.job.Jobs;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.ItemJson;
 import plaza.local.mapping.DynamoDbStreamSource;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.ShardPosition;
 import plaza.migrate.Migrations;
-import plaza.reconcile.FantasyFixture;
-import plaza.reconcile.FavoritesFixture;
-import plaza.reconcile.SocialTraffic;
 import plaza.table.Item;
+import plaza.testkit.ContextKits;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 
 /// Every state of every item that the functions write for the sample events and for random
 /// requests: the new images in the table's stream.
 final class WrittenItems {
     private static final JsonMapper JSON = new JsonMapper();
     private static final long SEED = 20_261_120;
-    private static final int SOCIAL_REQUESTS = 100;
-    private static final int READERS = 6;
-    private static final int GAMERS = 5;
 
     private WrittenItems() {}
 
@@ -51,14 +44,10 @@ final class WrittenItems {
                     send(bed, SampleEvents.request(bed, row.name()), row);
                 }
             }
-            sendMore(bed, items);
+            ContextKits.all().forEach(kit -> kit.writeRareItems(bed, items));
             bed.clear();
             var random = new SplittableRandom(SEED);
-            new SocialTraffic(bed, random).send(SOCIAL_REQUESTS);
-            new FavoritesFixture(bed, random).create(READERS);
-            new FantasyFixture(bed, random).play(GAMERS);
-            new Jobs(bed.table(), bed.clock())
-                    .startOrRestart(new FantasyWork.RankLeague(LeagueId.of("pub")));
+            ContextKits.all().forEach(kit -> kit.writeHistory(bed, random, true));
             bed.drain();
             var _ = bed.reconcile(Map.of("scheduled", true));
             migrate(bed);
@@ -74,32 +63,21 @@ final class WrittenItems {
         var _ = bed.migrate(Map.of("action", "prove", "migration", id, "oldWritersGoneAt", gone));
     }
 
-    /// Counts requests, divides small leagues, and declares a migration.
+    /// Counts requests, and declares a migration.
     private static Functions configured(Functions functions) {
-        return functions
-                .with(Limits.class, Limits.of(_ -> 1_000_000))
-                .with(Migrations.class, PostLanguages.DECLARED)
-                .with(Rankings.Limits.class, new Rankings.Limits(2, 1_000));
+        var configured =
+                functions
+                        .with(Limits.class, Limits.of(_ -> 1_000_000))
+                        .with(Migrations.class, PostLanguages.DECLARED);
+        for (var kit : ContextKits.all().toList()) {
+            configured = kit.withLowLimits(configured);
+        }
+        return configured;
     }
 
     private static void send(TestBed bed, TestRequest request, FunctionRow row) {
         request.send(row.name()).orFail();
         bed.drain();
-    }
-
-    /// A bulk change of favorites that exist, and an import with a folder and a key.
-    private static void sendMore(TestBed bed, SampleTable items) {
-        items.reset("favorites");
-        var change = TestBed.row("ChangeFavorites");
-        send(bed, SampleEvents.request(bed, change.name()).query("type", "link"), change);
-        var upload = TestBed.row("ImportBookmarks");
-        var file =
-                """
-                <!DOCTYPE NETSCAPE-Bookmark-file-1>
-                <DL><DT><H3>Sea</H3><DL><DT><A HREF="https://example.com/sea">Sea</A></DL></DL>
-                """;
-        var withKey = SampleEvents.request(bed, upload.name()).header("idempotency-key", "sea");
-        send(bed, withKey.body(file), upload);
     }
 
     private static List<Item> newImages(TestBed bed) {

@@ -1,11 +1,18 @@
 package plaza.fantasy;
 
+import plaza.audit.Check;
+import plaza.fantasy.check.FantasyChecks;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.model.FantasyCallGenerator;
 import plaza.fantasy.model.FantasyModel;
 import plaza.fantasy.model.FantasySeededBug;
+import plaza.fantasy.reconcile.FantasyCorruption;
+import plaza.fantasy.reconcile.FantasyFixture;
+import plaza.fantasy.standings.Rankings;
+import plaza.job.Jobs;
+import plaza.local.emulator.Functions;
 import plaza.model.ContextModel;
 import plaza.testkit.ContextKit;
 import plaza.testkit.StoredJob;
@@ -16,6 +23,8 @@ import plaza.testkit.cost.StreamCost;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 
 /// The kit of this context for the tests of all routes.
 public final class FantasyKit implements ContextKit {
@@ -61,5 +70,37 @@ public final class FantasyKit implements ContextKit {
                 new StoredJob("rank", "pub", "", new FantasyWork.RankLeague(LeagueId.of("pub"))),
                 new StoredJob(
                         "eraseleague", "pub", "", new FantasyWork.EraseLeague(LeagueId.of("pub"))));
+    }
+
+    @Override
+    public void writeHistory(TestBed bed, SplittableRandom random, boolean isShort) {
+        new FantasyFixture(bed, random).play(isShort ? 5 : 22);
+        if (isShort) {
+            new Jobs(bed.table(), bed.clock())
+                    .startOrRestart(new FantasyWork.RankLeague(LeagueId.of("pub")));
+        }
+    }
+
+    /// Divides small leagues.
+    @Override
+    public Functions withLowLimits(Functions functions) {
+        return functions.with(Rankings.Limits.class, new Rankings.Limits(2, 1_000));
+    }
+
+    @Override
+    public List<FantasyCorruption> corruptions() {
+        return List.of(FantasyCorruption.values());
+    }
+
+    @Override
+    public Set<String> unconditionalRepairs() {
+        // a job counts a score distribution
+        return Set.of(FantasyChecks.SCORE_DISTRIBUTIONS.name());
+    }
+
+    @Override
+    public Set<Check> repairsByKey() {
+        // each sheet of a gamer has its own condition
+        return Set.of(FantasyChecks.SHEET_CHAIN);
     }
 }

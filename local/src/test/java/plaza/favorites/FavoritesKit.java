@@ -1,5 +1,7 @@
 package plaza.favorites;
 
+import plaza.Seeds;
+import plaza.favorites.check.FavoritesChecks;
 import plaza.favorites.id.BulkChangeId;
 import plaza.favorites.id.DataId;
 import plaza.favorites.id.GenerationId;
@@ -9,9 +11,13 @@ import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.model.FavoritesCallGenerator;
 import plaza.favorites.model.FavoritesModel;
 import plaza.favorites.model.FavoritesSeededBug;
+import plaza.favorites.reconcile.FavoritesCorruption;
+import plaza.favorites.reconcile.FavoritesFixture;
 import plaza.id.UserId;
 import plaza.model.ContextModel;
 import plaza.testkit.ContextKit;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.SampleTable;
 import plaza.testkit.StoredJob;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCase;
@@ -21,6 +27,8 @@ import plaza.testkit.cost.StreamCost;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 
 /// The kit of this context for the tests of all routes.
 public final class FavoritesKit implements ContextKit {
@@ -98,5 +106,43 @@ public final class FavoritesKit implements ContextKit {
                         "ann c1",
                         "",
                         new FavoritesWork.ChangeFavorites(ANN, BulkChangeId.of("c1"))));
+    }
+
+    @Override
+    public void writeHistory(TestBed bed, SplittableRandom random, boolean isShort) {
+        new FavoritesFixture(bed, random).create(isShort ? 6 : Seeds.number(24, 32));
+    }
+
+    /// A bulk change of favorites that exist, and an import with a folder and a key.
+    @Override
+    public void writeRareItems(TestBed bed, SampleTable items) {
+        items.reset("favorites");
+        SampleEvents.request(bed, "ChangeFavorites")
+                .query("type", "link")
+                .send("ChangeFavorites")
+                .orFail();
+        bed.drain();
+        var file =
+                """
+                <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                <DL><DT><H3>Sea</H3><DL><DT><A HREF="https://example.com/sea">Sea</A></DL></DL>
+                """;
+        SampleEvents.request(bed, "ImportBookmarks")
+                .header("idempotency-key", "sea")
+                .body(file)
+                .send("ImportBookmarks")
+                .orFail();
+        bed.drain();
+    }
+
+    @Override
+    public List<FavoritesCorruption> corruptions() {
+        return List.of(FavoritesCorruption.values());
+    }
+
+    @Override
+    public Set<String> unconditionalRepairs() {
+        // a generation of a tag or a favorite that has ended never returns
+        return Set.of(FavoritesChecks.TAG_EDGES.name(), FavoritesChecks.TAG_COUNTS.name());
     }
 }

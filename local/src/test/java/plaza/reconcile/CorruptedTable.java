@@ -1,5 +1,18 @@
 package plaza.reconcile;
 
+import org.jspecify.annotations.Nullable;
+
+import plaza.audit.Check;
+import plaza.job.Jobs;
+import plaza.reconcile.ReconcileRun.Found;
+import plaza.social.key.SocialKeys;
+import plaza.social.post.PostItems;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,17 +26,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
-import plaza.audit.Check;
-import plaza.job.Jobs;
-import plaza.reconcile.ReconcileRun.Found;
-import plaza.social.key.SocialKeys;
-import plaza.social.post.PostItems;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Table;
-import plaza.table.Write;
-import plaza.testkit.TestBed;
 
 /// A table with corruptions, which are written without the handlers, and the drift to be found.
 public final class CorruptedTable {
@@ -43,7 +45,7 @@ public final class CorruptedTable {
     private final Map<Key, Item> items;
 
     /// @param bed holds the table before any corruption
-    CorruptedTable(TestBed bed, SplittableRandom random) {
+    public CorruptedTable(TestBed bed, SplittableRandom random) {
         this(bed.table(), bed.everything(), bed.clock(), random);
     }
 
@@ -69,27 +71,27 @@ public final class CorruptedTable {
         return expected;
     }
 
-    Instant now() {
+    public Instant now() {
         return clock.instant();
     }
 
     /// Returns the jobs as they were written some time ago.
-    Jobs jobs(Duration age) {
+    public Jobs jobs(Duration age) {
         return new Jobs(table, Clock.fixed(now().minus(age), ZoneOffset.UTC));
     }
 
     /// Returns an id that no item uses.
-    String unusedId() {
+    public String unusedId() {
         return "x" + Long.toString(random.nextLong(1L << 50), 36);
     }
 
     /// Returns a positive or negative number that is not 0.
-    int difference() {
+    public int difference() {
         return random.nextBoolean() ? 1 + random.nextInt(5) : -1 - random.nextInt(5);
     }
 
     /// Returns the first item that fits, which a corruption copies; null if there is none.
-    @Nullable Item first(Predicate<Item> filter) {
+    public @Nullable Item first(Predicate<Item> filter) {
         return items.values().stream()
                 .filter(filter)
                 .min(Comparator.comparing(item -> item.key().toString()))
@@ -97,7 +99,7 @@ public final class CorruptedTable {
     }
 
     /// Picks an item of an owner that is not corrupted yet, or returns null if none fits.
-    @Nullable Item pick(Predicate<Item> filter) {
+    public @Nullable Item pick(Predicate<Item> filter) {
         var fitting =
                 items.values().stream()
                         .filter(filter)
@@ -113,7 +115,7 @@ public final class CorruptedTable {
         return item;
     }
 
-    Key write(Write write) {
+    public Key write(Write write) {
         table.write(write);
         if (write instanceof Write.Delete && SocialKeys.USER_COUNT.is(write.key())) {
             usersWithoutCounts.add(SocialKeys.USERS.parse(write.key()).value());
@@ -124,7 +126,7 @@ public final class CorruptedTable {
     /// Returns the items that a check must find.
     ///
     /// @param check names the check for an item as it was before any corruption, or null
-    Set<Found> findings(Function<Item, @Nullable Check> check) {
+    public Set<Found> findings(Function<Item, @Nullable Check> check) {
         var findings = new HashSet<Found>();
         for (var item : items.values()) {
             var finding = check.apply(item);

@@ -1,10 +1,7 @@
 package plaza.reconcile;
 
-import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+
 import plaza.audit.Check;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.table.Item;
@@ -12,9 +9,14 @@ import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.Write;
 
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
 /// A write that corrupts the table; returns the key of the item that the check must find, or null
 /// if no item fits.
-interface CorruptingWrite {
+public interface CorruptingWrite {
     @Nullable Key applyTo(CorruptedTable table);
 
     /// Corrupts the table, and returns what a check must find.
@@ -44,7 +46,7 @@ interface CorruptingWrite {
 
     /// Any item that fits.
     record Target(Predicate<Item> filter) {
-        CorruptingWrite write(BiFunction<Item, CorruptedTable, @Nullable Write> write) {
+        public CorruptingWrite write(BiFunction<Item, CorruptedTable, @Nullable Write> write) {
             return table -> {
                 var item = table.pick(filter);
                 var corrupting = item == null ? null : write.apply(item, table);
@@ -53,30 +55,30 @@ interface CorruptingWrite {
         }
 
         /// Puts an item that is made from the target, unless it is null.
-        CorruptingWrite put(BiFunction<Item, CorruptedTable, @Nullable Item> made) {
+        public CorruptingWrite put(BiFunction<Item, CorruptedTable, @Nullable Item> made) {
             return write((item, table) -> {
                 var put = made.apply(item, table);
                 return put == null ? null : Write.Put.of(put);
             });
         }
 
-        CorruptingWrite update(BiFunction<Item, Write.Update, Write.Update> update) {
+        public CorruptingWrite update(BiFunction<Item, Write.Update, Write.Update> update) {
             return write((item, _) -> update.apply(item, Write.Update.of(item.key())));
         }
 
-        CorruptingWrite delete() {
+        public CorruptingWrite delete() {
             return write((item, _) -> Write.Delete.of(item.key()));
         }
 
         /// Changes a number.
-        CorruptingWrite move(String attribute) {
+        public CorruptingWrite move(String attribute) {
             return write((item, table) ->
                     Write.Update.of(item.key())
                             .set(attribute, item.number(attribute) + table.difference()));
         }
 
         /// Changes a text.
-        CorruptingWrite replace(String attribute) {
+        public CorruptingWrite replace(String attribute) {
             return write(
                     (item, table) -> Write.Update.of(item.key()).set(attribute, table.unusedId()));
         }

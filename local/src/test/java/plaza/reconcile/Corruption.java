@@ -1,16 +1,20 @@
 package plaza.reconcile;
 
+import plaza.reconcile.ReconcileRun.Found;
+import plaza.testkit.ContextKits;
+
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import plaza.reconcile.ReconcileRun.Found;
 
 /// A way in which a derived value can differ from its source.
 public interface Corruption {
-    /// All of them: those of single kinds of items, and those that every counted edge of a post can
-    /// have.
+    /// Those of the platform and of all contexts.
     static List<Corruption> all() {
-        return Stream.concat(Stream.of(ItemCorruption.values()), EdgeCorruption.all()).toList();
+        return Stream.<Corruption>concat(
+                        Stream.of(PlatformCorruption.values()),
+                        ContextKits.all().flatMap(kit -> kit.corruptions().stream()))
+                .toList();
     }
 
     /// The corruption with a name.

@@ -1,5 +1,13 @@
 package plaza.reconcile;
 
+import org.jspecify.annotations.Nullable;
+
+import plaza.audit.Check;
+import plaza.context.Declarations;
+import plaza.table.Family;
+import plaza.table.Key;
+import plaza.testkit.TestBed;
+
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,12 +18,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import plaza.audit.Check;
-import plaza.context.Declarations;
-import plaza.table.Family;
-import plaza.table.Key;
-import plaza.testkit.TestBed;
 
 /// The result of a whole run of Reconcile, performed step by step as the operator's script does.
 public record ReconcileRun(
@@ -26,7 +28,7 @@ public record ReconcileRun(
 
     /// One listed difference.
     public record Found(String check, Key about) {
-        static Found of(Check check, Key about) {
+        public static Found of(Check check, Key about) {
             return new Found(check.name(), about);
         }
     }
@@ -44,7 +46,7 @@ public record ReconcileRun(
     /// Performs a run. Where a step has to wait, the clock is advanced.
     ///
     /// @param request the fields of each step's request, without the cursor
-    static ReconcileRun of(TestBed bed, Map<String, Object> request) {
+    public static ReconcileRun of(TestBed bed, Map<String, Object> request) {
         return of(bed, bed::reconcile, request);
     }
 
@@ -74,6 +76,11 @@ public record ReconcileRun(
             request.put("check", check);
         }
         return of(step, request, (next, _) -> aged(next));
+    }
+
+    /// The check with a name.
+    public static Check check(String name) {
+        return CHECKS.named(name);
     }
 
     /// The names of all checks.

@@ -1,7 +1,45 @@
 package plaza.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+import plaza.Seeds;
+import plaza.audit.Audit;
+import plaza.audit.AuditContext;
+import plaza.audit.Check;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.functions.Catalogue;
+import plaza.id.UserId;
+import plaza.local.context.LocalParts;
+import plaza.local.load.ModelImport;
+import plaza.mutant.MutantTrial;
+import plaza.social.key.SocialKeys;
+import plaza.social.post.PostCounter;
+import plaza.social.reconcile.SocialCorruption;
+import plaza.social.reconcile.SocialTraffic;
+import plaza.social.user.UserItems;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.testkit.Await;
+import plaza.testkit.ContextKits;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
+import plaza.testkit.invocation.TestContext;
+
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,57 +57,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import plaza.Deep;
-import plaza.Seeds;
-import plaza.audit.Audit;
-import plaza.audit.AuditContext;
-import plaza.audit.Check;
-import plaza.audit.Drift;
-import plaza.audit.ItemAudit;
-import plaza.fantasy.check.FantasyChecks;
-import plaza.fantasy.gamer.Gamer;
-import plaza.fantasy.gamer.GamerItems;
-import plaza.fantasy.id.FixtureId;
-import plaza.fantasy.id.GamerId;
-import plaza.fantasy.id.Gameweek;
-import plaza.fantasy.id.LeagueId;
-import plaza.fantasy.key.FantasyKeys;
-import plaza.fantasy.league.LeagueItems;
-import plaza.fantasy.local.FantasyImport;
-import plaza.fantasy.ranking.ScoreDistribution;
-import plaza.favorites.check.FavoritesChecks;
-import plaza.functions.Catalogue;
-import plaza.id.UserId;
-import plaza.local.context.LocalParts;
-import plaza.local.load.ModelImport;
-import plaza.mutant.MutantTrial;
-import plaza.reconcile.ReconcileRun.Found;
-import plaza.social.check.SocialChecks;
-import plaza.social.key.SocialKeys;
-import plaza.social.post.PostCounter;
-import plaza.social.user.UserItems;
-import plaza.table.ForwardingTable;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Outcome;
-import plaza.table.PlatformKeys;
-import plaza.table.Table;
-import plaza.table.Write;
-import plaza.testkit.Await;
-import plaza.testkit.SharedData;
-import plaza.testkit.TestBed;
-import plaza.testkit.invocation.TestContext;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// Runs of Reconcile through its handler. `-Dplaza.seed` chooses other random data.
 @Order(1)
@@ -82,29 +71,19 @@ final class ReconcileTest {
     private static final int SEEDS = Seeds.number(1, 40);
 
     /// Requests of a run that needs an item for every corruption.
-    private static final int MANY_REQUESTS = Seeds.number(160, 600);
-
     private static final int REQUESTS = Seeds.number(100, 200);
-
-    /// Most corruptions of edges need a post of their own, and so do about a dozen others.
-    private static final int POSTS = 20 + (int) EdgeCorruption.all().count();
 
     private static final int FAN_REQUESTS = Seeds.number(20, 50);
 
-    /// A generation of a tag or a favorite that has ended never returns, and a job counts a score
-    /// distribution: these repairs are right whatever becomes of their sources. So is that of the
-    /// views of a post, whose time never changes and which is deleted together with its counter.
     private static final Set<String> UNCONDITIONAL =
-            Set.of(
-                    "viewCounts",
-                    FavoritesChecks.TAG_EDGES.name(),
-                    FavoritesChecks.TAG_COUNTS.name(),
-                    FantasyChecks.SCORE_DISTRIBUTIONS.name());
+            ContextKits.all()
+                    .flatMap(kit -> kit.unconditionalRepairs().stream())
+                    .collect(Collectors.toSet());
 
-    /// The checks whose repairs follow from the key of the examined item and from other items: the
-    /// copies of a post, and the sheets of a gamer, of which each has its own condition.
     private static final Set<Check> BY_KEY =
-            Set.of(SocialChecks.STANDING_COPIES, FantasyChecks.SHEET_CHAIN);
+            ContextKits.all()
+                    .flatMap(kit -> kit.repairsByKey().stream())
+                    .collect(Collectors.toSet());
 
     private TestBed bed = new TestBed();
 
@@ -333,11 +312,7 @@ final class ReconcileTest {
     }
 
     private void fillAllContexts(SplittableRandom random) {
-        var traffic = new SocialTraffic(bed, random);
-        traffic.writePosts(POSTS);
-        traffic.send(MANY_REQUESTS);
-        new FavoritesFixture(bed, random).create(Seeds.number(24, 32));
-        new FantasyFixture(bed, random).play(22);
+        ContextKits.all().forEach(kit -> kit.writeHistory(bed, random, false));
         settle();
     }
 
@@ -360,9 +335,9 @@ final class ReconcileTest {
         var corrupted = socialTraffic(seed(1));
         for (var corruption :
                 List.of(
-                        ItemCorruption.FOLLOWER_COUNT,
+                        SocialCorruption.FOLLOWER_COUNT,
                         Corruption.named("LIKE_ROW_MISSING"),
-                        ItemCorruption.ENTRY_MISSING)) {
+                        SocialCorruption.ENTRY_MISSING)) {
             assertThat(corrupted.apply(corruption)).isTrue();
         }
         assertThat(ReconcileRun.repairing(bed).repaired()).isPositive();
@@ -535,7 +510,6 @@ final class ReconcileTest {
         var post = bed.post("author", "just now");
         bed.as("reader").at("postId", post.value()).at("userId", "reader").send("LikePost");
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
-        sendAsOwner("reader", "ClipFavorite", "{\"dataType\": \"note\", \"title\": \"tea\"}");
         var first = bed.reconcile(Map.of());
         assertThat(first).containsEntry("driftCount", 0L).containsKeys("next", "notBefore");
         bed.drain();
@@ -552,11 +526,9 @@ final class ReconcileTest {
         var post = bed.post("author", "undelivered");
         bed.as("reader").at("postId", post.value()).at("userId", "reader").send("LikePost");
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
-        sendAsOwner("reader", "ClipFavorite", "{\"dataType\": \"note\", \"title\": \"tea\"}");
         bed.clock().advance(Check.GRACE.plusSeconds(1));
         assertThat(ReconcileRun.reporting(bed).checks())
-                .containsExactlyInAnyOrder(
-                        "likeLedger", "viewLedger", "timelineEntries", "favoriteUsage");
+                .containsExactlyInAnyOrder("likeLedger", "viewLedger", "timelineEntries");
         ReconcileRun.repairing(bed);
         assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
@@ -568,12 +540,6 @@ final class ReconcileTest {
         assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-    }
-
-    private void sendAsOwner(String owner, String function, String body) {
-        var request = bed.as(owner).at("userId", owner).at("dataId", "d1").at("tagId", "t1");
-        var response = request.body(body).send(function);
-        assertThat(response.status()).isEqualTo(201);
     }
 
     @Test
@@ -621,146 +587,12 @@ final class ReconcileTest {
     @Test
     void aStuckJobIsSentToTheStreamAgain() {
         var corrupted = new CorruptedTable(bed, new SplittableRandom(seed(3)));
-        assertThat(corrupted.apply(ItemCorruption.JOB_STUCK)).isTrue();
+        assertThat(corrupted.apply(PlatformCorruption.JOB_STUCK)).isTrue();
         assertThat(ReconcileRun.reporting(bed).checks()).containsExactly("stuckJobs");
         assertThat(ReconcileRun.repairing(bed).repaired()).isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         bed.drain();
         assertThat(bed.everything()).isEmpty();
-    }
-
-    @Deep
-    @Test
-    void theScoreDistributionOfALargeLeagueIsCountedAgain() {
-        var fixture = new FantasyFixture(bed, new SplittableRandom(seed(5)));
-        fixture.play(100);
-        bed.clock().advance(Duration.ofHours(1));
-        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-        var pub = LeagueId.of("pub");
-        var key = FantasyKeys.SCORE_DISTRIBUTION.key(pub);
-        var right = bed.table().getConsistent(key);
-        assertThat(right).isNotNull();
-        var request = Map.<String, Object>of("repair", true, "check", "scoreDistributions");
-        for (var corruption :
-                List.of(
-                        Write.Put.of(LeagueItems.scoreDistribution(pub, ScoreDistribution.EMPTY)),
-                        Write.Delete.of(key),
-                        Write.Delete.of(FantasyKeys.LARGE_LEAGUE.key(pub)))) {
-            bed.table().write(corruption);
-            var run = ReconcileRun.of(bed, request);
-            assertThat(run.found())
-                    .containsExactly(Found.of(FantasyChecks.SCORE_DISTRIBUTIONS, key));
-            assertThat(run.repaired()).isEqualTo(1);
-            bed.drain();
-            assertThat(bed.table().getConsistent(key)).isEqualTo(right);
-            assertThat(bed.table().getConsistent(FantasyKeys.LARGE_LEAGUE.key(pub))).isNotNull();
-            assertThat(ReconcileRun.of(bed, request).drift()).isZero();
-        }
-        fixture.unsettle(2);
-        assertThat(bed.table().getConsistent(key)).isNotEqualTo(right);
-        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-    }
-
-    private FantasyFixture playedByFive() {
-        var fixture = new FantasyFixture(bed, new SplittableRandom(seed(7)));
-        bed.fill("five gamers have played", () -> fixture.play(5));
-        settle();
-        return fixture;
-    }
-
-    @Test
-    void pointsOfAnUndeclaredFixtureAreReportedUntilItIsDeclared() {
-        var fixture = playedByFive();
-        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-        var points =
-                bed.everything().keySet().stream()
-                        .filter(key -> key.sk().startsWith("GW#01#Fixture#f1"))
-                        .findFirst()
-                        .orElseThrow();
-        bed.table()
-                .write(
-                        Write.Delete.of(
-                                FantasyKeys.FIXTURE.key(Gameweek.of(1), FixtureId.of("f1"))));
-        var run = ReconcileRun.repairing(bed);
-        assertThat(run.found()).contains(Found.of(FantasyChecks.DECLARED_FIXTURES, points));
-        assertThat(run.checks()).containsExactly("declaredFixtures");
-        assertThat(run.repaired()).isZero();
-        fixture.declare(1, "f1");
-        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-    }
-
-    @Test
-    void aMemberWhoIsNotInTheRosterIsReportedUntilTheyLeave() {
-        playedByFive();
-        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-        var cup = LeagueId.of("cup");
-        assertThat(bed.everything().get(FantasyKeys.LEAGUE.key(cup)))
-                .extracting(league -> league.text(LeagueItems.ROSTER))
-                .isEqualTo("gamer0 gamer4");
-        bed.table()
-                .write(
-                        Write.Update.of(FantasyKeys.LEAGUE.key(cup))
-                                .set(LeagueItems.ROSTER, "gamer4"));
-        var run = ReconcileRun.repairing(bed);
-        assertThat(run.found())
-                .containsExactly(
-                        Found.of(
-                                FantasyChecks.ROSTERS,
-                                FantasyKeys.MEMBERSHIP.key(GamerId.of("gamer0"), cup)));
-        assertThat(run.repaired()).isZero();
-        bed.as("gamer0").at("leagueId", "cup").at("gamerId", "gamer0").send("LeaveLeague").orFail();
-        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-    }
-
-    /// A deleted league has lost its roster, and its members until the erasure reaches them.
-    @Test
-    void aLeagueThatIsBeingErasedHasNoDrift() {
-        playedByFive();
-        for (var league : List.of("cup", "pub")) {
-            var found = bed.table().getConsistent(FantasyKeys.LEAGUE.key(LeagueId.of(league)));
-            var owner = Objects.requireNonNull(found).text("createdBy");
-            bed.as(owner).at("leagueId", league).send("DeleteLeague").orFail();
-        }
-        var run = ReconcileRun.reporting(bed);
-        assertThat(run.found()).isEmpty();
-        assertThat(run.unsettled()).isZero();
-    }
-
-    /// @param more memberships beyond the limit, which no request adds
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void theListOfAGamerIsRepairedUpToTheLimitOfLeagues(int more) {
-        playedByFive();
-        var gamer = GamerId.of("gamer0");
-        var memberships = FantasyKeys.MEMBERSHIP.query(gamer).consistent();
-        var joined = bed.table().readAll(memberships, 100).size();
-        for (var number = joined; number < Gamer.LEAGUES_MAX; number++) {
-            var league = "more" + number;
-            bed.as("gamer0")
-                    .at("leagueId", league)
-                    .body("{\"name\": \"" + league + "\"}")
-                    .send("PutLeague")
-                    .orFail();
-            bed.as("gamer0")
-                    .at("leagueId", league)
-                    .at("gamerId", "gamer0")
-                    .send("JoinLeague")
-                    .orFail();
-        }
-        bed.drain();
-        for (var number = 0; number < more; number++) {
-            var other = LeagueId.of("other" + number);
-            var first = bed.table().readAll(memberships, 100).getFirst();
-            var attributes = new HashMap<>(first.attributes());
-            attributes.putAll(
-                    Item.at(FantasyKeys.MEMBERSHIP.key(gamer, other)).build().attributes());
-            var _ = bed.table().write(Write.Put.of(new Item(attributes)));
-        }
-        var key = FantasyKeys.GAMER.key(gamer);
-        bed.table().write(Write.Update.of(key).set(GamerItems.LEAGUES, List.of()));
-        var run = ReconcileRun.of(bed, Map.of("check", "gamerLeagues"));
-        assertThat(run.drift()).isEqualTo(1 - more);
-        assertThat(run.unsettled()).isEqualTo(more);
     }
 
     @Test
@@ -796,7 +628,7 @@ final class ReconcileTest {
 
     @Test
     void anUnreadableItemIsUnsettledAndTheOthersAreChecked() {
-        assertThat(socialTraffic(seed(6)).apply(ItemCorruption.FOLLOWER_COUNT)).isTrue();
+        assertThat(socialTraffic(seed(6)).apply(SocialCorruption.FOLLOWER_COUNT)).isTrue();
         var key = SocialKeys.FOLLOWEE.key(UserId.of("u1"), UserId.of("u2"));
         bed.table().write(Write.Put.of(Item.at(key).with("followedAt", "soon").build()));
         var run = ReconcileRun.reporting(bed);
@@ -817,16 +649,6 @@ final class ReconcileTest {
         ReconcileRun.repairing(bed);
         ReconcileRun.repairing(bed);
         assertThat(ReconcileRun.reporting(bed).found()).isEmpty();
-    }
-
-    @Test
-    void anImportedRealSeasonHasNoDrift() {
-        assumeTrue(SharedData.isDeep(), "skipped: 50,000 items take minutes; -Pdeep checks them");
-        FantasyImport.load(SharedData.file("fantasy"), bed.table());
-        var run = ReconcileRun.reporting(bed);
-        assertThat(run.found()).isEmpty();
-        assertThat(run.unsettled()).isZero();
-        assertThat(run.checked()).isGreaterThan(10_000);
     }
 
     @Test

@@ -1,12 +1,19 @@
 package plaza.social;
 
+import plaza.Seeds;
+import plaza.audit.Check;
 import plaza.id.UserId;
 import plaza.model.ContextModel;
+import plaza.reconcile.Corruption;
+import plaza.social.check.SocialChecks;
 import plaza.social.id.PostId;
 import plaza.social.job.SocialWork;
 import plaza.social.model.SocialCallGenerator;
 import plaza.social.model.SocialModel;
 import plaza.social.model.SocialSeededBug;
+import plaza.social.reconcile.EdgeCorruption;
+import plaza.social.reconcile.SocialCorruption;
+import plaza.social.reconcile.SocialTraffic;
 import plaza.testkit.ContextKit;
 import plaza.testkit.StoredJob;
 import plaza.testkit.TestBed;
@@ -17,6 +24,9 @@ import plaza.testkit.cost.StreamCost;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /// The kit of this context for the tests of all routes.
 public final class SocialKit implements ContextKit {
@@ -89,5 +99,32 @@ public final class SocialKit implements ContextKit {
                         "",
                         new SocialWork.RemoveAuthorEntries(BOB, ANN, "000123")),
                 new StoredJob("standing", "ann 3", "", new SocialWork.CopyStanding(ANN, "3")));
+    }
+
+    @Override
+    public void writeHistory(TestBed bed, SplittableRandom random, boolean isShort) {
+        var traffic = new SocialTraffic(bed, random);
+        if (!isShort) {
+            // most corruptions of edges need a post of their own, and so do about a dozen others
+            traffic.writePosts(20 + (int) EdgeCorruption.all().count());
+        }
+        traffic.send(isShort ? 100 : Seeds.number(160, 600));
+    }
+
+    @Override
+    public List<Corruption> corruptions() {
+        return Stream.concat(Stream.of(SocialCorruption.values()), EdgeCorruption.all()).toList();
+    }
+
+    @Override
+    public Set<String> unconditionalRepairs() {
+        // the time of a view never changes, and it is deleted together with the counter
+        return Set.of("viewCounts");
+    }
+
+    @Override
+    public Set<Check> repairsByKey() {
+        // each copy of a post has its own condition
+        return Set.of(SocialChecks.STANDING_COPIES);
     }
 }

@@ -1,13 +1,18 @@
 package plaza.testkit;
 
+import plaza.audit.Check;
+import plaza.local.emulator.Functions;
 import plaza.model.ContextModel;
 import plaza.model.SeededBug;
+import plaza.reconcile.Corruption;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 
 /// What the tests of all routes need to know about one context beyond its
 /// [plaza.context.Declaration].
@@ -49,5 +54,40 @@ public interface ContextKit {
     /// A stored job of each kind, unless the context has no jobs.
     default List<StoredJob> storedJobs() {
         return List.of();
+    }
+
+    /// Writes items as users do over some time, in an order that differs from seed to seed:
+    /// creations, changes and deletions. The stream may not be drained.
+    ///
+    /// @param isShort whether a few items of each kind are enough
+    default void writeHistory(TestBed bed, SplittableRandom random, boolean isShort) {
+        prepare(bed);
+    }
+
+    /// Sends the requests that write the kinds of items that neither the sample events nor a
+    /// history write.
+    ///
+    /// @param items resets the table to that of the sample events
+    default void writeRareItems(TestBed bed, SampleTable items) {}
+
+    /// Changes how the functions are built so that a short history writes every kind of item.
+    default Functions withLowLimits(Functions functions) {
+        return functions;
+    }
+
+    /// The ways in which values that derive from others can differ, at least one for each check.
+    default List<? extends Corruption> corruptions() {
+        return List.of();
+    }
+
+    /// The checks whose repairs are right whatever becomes of their sources, and therefore need no
+    /// conditions.
+    default Set<String> unconditionalRepairs() {
+        return Set.of();
+    }
+
+    /// The checks whose repairs follow from the key of the examined item and from other items.
+    default Set<Check> repairsByKey() {
+        return Set.of();
     }
 }

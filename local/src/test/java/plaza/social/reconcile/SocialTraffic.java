@@ -1,14 +1,15 @@
-package plaza.reconcile;
+package plaza.social.reconcile;
+
+import plaza.catalogue.FunctionRow;
+import plaza.functions.Catalogue;
+import plaza.social.id.PostId;
+import plaza.testkit.TestBed;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
-import plaza.catalogue.FunctionRow;
-import plaza.functions.Catalogue;
-import plaza.social.id.PostId;
-import plaza.testkit.TestBed;
 
 /// Random requests of a few users of a social network, through the handlers.
 public final class SocialTraffic {
@@ -72,7 +73,7 @@ public final class SocialTraffic {
     }
 
     /// Writes posts and replies.
-    void writePosts(int count) {
+    public void writePosts(int count) {
         for (var number = 0; number < count; number++) {
             bed.clock().advance(Duration.ofSeconds(random.nextInt(30)));
             writePost("u" + random.nextInt(USERS));

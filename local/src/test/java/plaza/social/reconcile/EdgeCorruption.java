@@ -1,15 +1,16 @@
-package plaza.reconcile;
+package plaza.social.reconcile;
 
 import static plaza.reconcile.CorruptingWrite.any;
 import static plaza.reconcile.CorruptingWrite.put;
 
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+
 import plaza.audit.Check;
 import plaza.functions.Catalogue;
+import plaza.reconcile.CorruptedTable;
+import plaza.reconcile.CorruptingWrite;
+import plaza.reconcile.Corruption;
+import plaza.reconcile.ReconcileRun;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.social.check.SocialChecks;
 import plaza.social.key.SocialKeys;
@@ -21,11 +22,18 @@ import plaza.table.TableSchema;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
+
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
 /// A corruption that follows from the declaration of a counted edge, such as `LIKE_ROW_MISSING`.
-record EdgeCorruption(String name, Check check, CorruptingWrite change) implements Corruption {
-    static Stream<Corruption> all() {
+public record EdgeCorruption(String name, Check check, CorruptingWrite change)
+        implements Corruption {
+    public static Stream<Corruption> all() {
         return PostEdges.ALL.stream().flatMap(EdgeCorruption::of);
     }
 
@@ -35,9 +43,9 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
     }
 
     private static Stream<Corruption> of(CountedEdge edge) {
-        var counts = ReconcileRun.CHECKS.named(edge.name() + "Counts");
-        var ledger = ReconcileRun.CHECKS.named(edge.name() + "Ledger");
-        var row = any(item -> isIn(edge.ledger(), item) && ItemCorruption.isActive(item));
+        var counts = ReconcileRun.check(edge.name() + "Counts");
+        var ledger = ReconcileRun.check(edge.name() + "Ledger");
+        var row = any(item -> isIn(edge.ledger(), item) && SocialCorruption.isActive(item));
         var corruptions = Stream.<Corruption>builder();
         var counter = any(item -> isIn(edge.counters(), item) && item.has(edge.attribute()));
         corruptions
@@ -62,11 +70,11 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
                                 SocialChecks.LEFTOVERS,
                                 put(table -> row(edge, missing(table), table))));
         if (!edge.expires()) {
-            corruptions.add(of(edge, "ROW_INACTIVE", ledger, row.put(ItemCorruption::inactive)));
+            corruptions.add(of(edge, "ROW_INACTIVE", ledger, row.put(SocialCorruption::inactive)));
         }
         var byUser = edge.byUser();
         if (byUser != null) {
-            var check = ReconcileRun.CHECKS.named(edge.name() + "Index");
+            var check = ReconcileRun.check(edge.name() + "Index");
             var index = byUser.list().index();
             var indexed = any(item -> isIn(edge.edges(), item) && item.has(index.sortKey()));
             corruptions
@@ -77,7 +85,7 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
                                     edge,
                                     "MARKED",
                                     SocialChecks.STANDING_COPIES,
-                                    indexed.write((item, _) -> ItemCorruption.marked(item))));
+                                    indexed.write((item, _) -> SocialCorruption.marked(item))));
         }
         return corruptions.build();
     }
@@ -92,7 +100,7 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
     }
 
     private static Item missing(CorruptedTable table) {
-        return Item.at(SocialKeys.POST_COUNTER.key(ItemCorruption.missingPost(table))).build();
+        return Item.at(SocialKeys.POST_COUNTER.key(SocialCorruption.missingPost(table))).build();
     }
 
     /// An edge of a counter, like one that exists, but made by an unknown user; null if none
