@@ -1,10 +1,10 @@
 package plaza.continuation;
 
-import java.time.Duration;
-import plaza.fantasy.standings.Rankings;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.Timelines;
 import plaza.stream.SliceLimit;
+
+import java.time.Duration;
 
 /// The conditions under which stream functions process what a request left to them.
 ///
@@ -80,9 +80,5 @@ record Conditions(String name, int page, int batch, Stops stops, int lag) {
 
     SliceLimit slices() {
         return page == ALL ? SliceLimit.STANDARD : new SliceLimit(0);
-    }
-
-    Rankings.Limits rankings() {
-        return new Rankings.Limits(1, page);
     }
 }

@@ -1,7 +1,29 @@
 package plaza.continuation;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import plaza.Seeds;
+import plaza.continuation.Conditions.Stops;
+import plaza.continuation.Scenario.Report;
+import plaza.functions.Catalogue;
+import plaza.job.Job;
+import plaza.job.Work;
+import plaza.simulation.TableChange;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.PlatformKeys;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.tally.Ledger;
+import plaza.testkit.ContextKits;
+import plaza.testkit.TestBed;
+import plaza.testkit.Works;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -17,40 +39,14 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import plaza.Seeds;
-import plaza.continuation.Conditions.Stops;
-import plaza.continuation.Scenario.Report;
-import plaza.fantasy.gamer.GamerItems;
-import plaza.fantasy.key.FantasyKeys;
-import plaza.fantasy.league.LeagueItems;
-import plaza.fantasy.sheet.SheetItems;
-import plaza.favorites.favorite.FavoriteItems;
-import plaza.favorites.job.FavoritesWork;
-import plaza.favorites.key.FavoritesKeys;
-import plaza.favorites.quota.QuotaUsage;
-import plaza.functions.Catalogue;
-import plaza.job.Job;
-import plaza.job.Work;
-import plaza.simulation.TableChange;
-import plaza.social.job.SocialWork;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.PlatformKeys;
-import plaza.table.Table;
-import plaza.table.TableSchema;
-import plaza.tally.Ledger;
-import plaza.testkit.TestBed;
-import plaza.testkit.Works;
 
 /// The work of every kind of job has the same result in one large slice and in slices of one item,
 /// also if invocations are stopped after each request and eventually consistent reads lag.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ContinuationsTest {
+    /// The attribute with the random id of an item that can be created again.
+    private static final String GENERATION = "generation";
+
     /// A job has at least a first, a second and a last slice.
     private static final long SAVED_SLICES_MIN = 2;
 
@@ -144,19 +140,12 @@ class ContinuationsTest {
                 () -> {
                     var json = request.send(report.route(), handler).orFail().json();
                     progress.add(json.path(report.field()).asLong());
-                    var state =
-                            json.path(report.route().equals("GetSettlement") ? "status" : "state");
+                    var state = json.path(report.stateField());
                     var isDone = state.asText().equals(report.done());
                     if (isDone && result.get() == null) {
                         result.set(result(backend, report));
-                    } else if (!isDone && report.lease() != null) {
-                        var usage =
-                                requireNonNull(
-                                        backend.items()
-                                                .get(FavoritesKeys.USAGE.key(report.lease())));
-                        assertThat(usage.time(QuotaUsage.RUNNING_UNTIL))
-                                .isAfterOrEqualTo(
-                                        bed.clock().instant().plus(QuotaUsage.IMPORT_LEASE));
+                    } else if (!isDone) {
+                        report.underway().accept(backend.items(), bed.clock().instant());
                     }
                 };
         check.run();
@@ -212,16 +201,7 @@ class ContinuationsTest {
                 .allSatisfy(
                         (_, saved) -> assertThat(saved).isGreaterThanOrEqualTo(SAVED_SLICES_MIN));
         // a deployment continues the jobs of the previous one
-        assertThat(stages)
-                .containsEntry(
-                        SocialWork.CopyStanding.class,
-                        Set.of("FOLLOWERS", "FOLLOWING", "LIKES", "POSTS"))
-                .containsEntry(
-                        SocialWork.ErasePost.class,
-                        Set.of("LIKES", "LIKE_LEDGER", "REPLIES", "VIEWS", "VIEW_LEDGER"))
-                .containsEntry(
-                        FavoritesWork.UndoImport.class,
-                        Set.of("FAVORITES", "FOLDERS", "LAST_FAVORITES", "TAGS"));
+        ContextKits.all().forEach(kit -> assertThat(stages).containsAllEntriesOf(kit.stages()));
     }
 
     /// A table, and the changes that the stream functions have yet to process.
@@ -229,7 +209,7 @@ class ContinuationsTest {
 
     private Map<String, Map<String, String>> result(Left left, Conditions conditions) {
         var items = run(left, conditions).items();
-        assertUsages(items);
+        ContextKits.all().forEach(kit -> kit.checkEstimates(items));
         return text(items);
     }
 
@@ -247,9 +227,9 @@ class ContinuationsTest {
     static Map<String, Map<String, String>> text(Map<Key, Item> items) {
         var generations = new HashMap<String, String>();
         items.forEach((key, item) -> {
-            if (item.has(FavoriteItems.GENERATION)) {
+            if (item.has(GENERATION)) {
                 generations.merge(
-                        item.text(FavoriteItems.GENERATION),
+                        item.text(GENERATION),
                         key.toString(),
                         (one, other) -> one.compareTo(other) < 0 ? one : other);
             }
@@ -265,27 +245,7 @@ class ContinuationsTest {
                                             ? value.toString()
                                             : generations.getOrDefault(value.s(), value.s())));
             attributes.remove(Ledger.SEQUENCE);
-            if (FantasyKeys.SETTLEMENT.is(key)) {
-                attributes.remove("step"); // the number of slices
-            }
-            if (FantasyKeys.MEMBERSHIP.is(key)) {
-                var gamer = items.get(FantasyKeys.GAMER.key(FantasyKeys.GAMERS.parse(key)));
-                var isCurrent =
-                        gamer != null
-                                && gamer.number(GamerItems.VERSION)
-                                        == item.number(LeagueItems.GAMER_VERSION);
-                attributes.put(LeagueItems.GAMER_VERSION, "of the gamer: " + isCurrent);
-            }
-            if (FantasyKeys.TEAM_SHEET.is(key)) {
-                attributes.remove(SheetItems.GAMER_VERSION);
-            }
-            if (FantasyKeys.GAMER.is(key)) {
-                attributes.remove(GamerItems.VERSION);
-            }
-            if (FavoritesKeys.USAGE.is(key)) {
-                attributes.remove(QuotaUsage.FAVORITES);
-                attributes.remove(QuotaUsage.CHANGES);
-            }
+            ContextKits.all().forEach(kit -> kit.forgetSlices(item, items, attributes));
             attributes.remove(TableSchema.SK); // part of the key
             texts.put(
                     UUID.matcher(key.toString())
@@ -296,22 +256,6 @@ class ContinuationsTest {
                     attributes);
         });
         return texts;
-    }
-
-    /// A usage may be wrong by the number of changes since the last recount, because a repeated
-    /// record counts twice.
-    private static void assertUsages(Map<Key, Item> items) {
-        items.forEach((key, item) -> {
-            if (FavoritesKeys.USAGE.is(key)) {
-                var list = FavoritesKeys.FAVORITES.of(FavoritesKeys.USAGES.parse(key)).pk();
-                var favorites =
-                        items.keySet().stream().filter(one -> one.pk().equals(list)).count();
-                assertThat(item.number(QuotaUsage.FAVORITES) - favorites)
-                        .as("%s with %d favorites", item, favorites)
-                        .isBetween(
-                                -item.number(QuotaUsage.CHANGES), item.number(QuotaUsage.CHANGES));
-            }
-        });
     }
 
     private static Map<String, String> without(

@@ -3,21 +3,9 @@ package plaza.continuation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
-import java.math.BigInteger;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.key.FantasyKeys;
-import plaza.fantasy.standings.Rankings;
+
 import plaza.functions.Catalogue;
 import plaza.job.Job;
 import plaza.job.Work;
@@ -34,10 +22,25 @@ import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.testkit.ContextKits;
 import plaza.testkit.StreamReceivers;
 import plaza.testkit.Works;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// A table in memory whose stream functions run under some [Conditions].
 final class MemoryBackend implements MemoryTable.Fate {
@@ -47,10 +50,10 @@ final class MemoryBackend implements MemoryTable.Fate {
     /// Queries for at most this many items are not divided.
     private static final int UNDIVIDED_MAX = 8;
 
-    /// Lists that are smaller than 1 MB, so that one Query reads them: the reports on a settlement,
-    /// the sheets and memberships of a gamer, and the points of a footballer.
     private static final Set<Family> WHOLE =
-            Set.of(FantasyKeys.GAMEWEEKS, FantasyKeys.GAMERS, FantasyKeys.FOOTBALLERS);
+            ContextKits.all()
+                    .flatMap(kit -> kit.smallCollections().stream())
+                    .collect(Collectors.toSet());
 
     /// The end of a process. Production code does not catch it.
     private static final class Stopped extends Error {
@@ -171,8 +174,10 @@ final class MemoryBackend implements MemoryTable.Fate {
                 functions
                         .with(Table.class, table)
                         .with(SliceLimit.class, conditions.slices())
-                        .with(Timelines.Limits.class, conditions.timelines())
-                        .with(Rankings.Limits.class, conditions.rankings());
+                        .with(Timelines.Limits.class, conditions.timelines());
+        for (var kit : ContextKits.all().toList()) {
+            own = kit.withPages(own, conditions.page());
+        }
         total = 0;
         for (var isDrained = false; !isDrained; ) {
             isDrained = true;

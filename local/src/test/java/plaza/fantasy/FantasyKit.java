@@ -1,19 +1,31 @@
 package plaza.fantasy;
 
 import plaza.audit.Check;
+import plaza.continuation.Scenario;
 import plaza.fantasy.check.FantasyChecks;
+import plaza.fantasy.continuation.FantasyContinuations;
+import plaza.fantasy.faults.FantasyFaultScenarios;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.model.FantasyCallGenerator;
 import plaza.fantasy.model.FantasyModel;
 import plaza.fantasy.model.FantasySeededBug;
 import plaza.fantasy.reconcile.FantasyCorruption;
 import plaza.fantasy.reconcile.FantasyFixture;
+import plaza.fantasy.sheet.SheetItems;
 import plaza.fantasy.standings.Rankings;
+import plaza.faults.FaultPhase;
 import plaza.job.Jobs;
 import plaza.local.emulator.Functions;
 import plaza.model.ContextModel;
+import plaza.table.Family;
+import plaza.table.Item;
+import plaza.table.Key;
 import plaza.testkit.ContextKit;
 import plaza.testkit.StoredJob;
 import plaza.testkit.TestBed;
@@ -102,5 +114,53 @@ public final class FantasyKit implements ContextKit {
     public Set<Check> repairsByKey() {
         // each sheet of a gamer has its own condition
         return Set.of(FantasyChecks.SHEET_CHAIN);
+    }
+
+    @Override
+    public List<FaultPhase> faultPhases() {
+        return FantasyFaultScenarios.all();
+    }
+
+    @Override
+    public Set<String> countsOfAttempts() {
+        return Set.of(GameweekItems.MOVES);
+    }
+
+    @Override
+    public List<Scenario> continuations() {
+        return FantasyContinuations.all();
+    }
+
+    @Override
+    public Functions withPages(Functions functions, int page) {
+        return functions.with(Rankings.Limits.class, new Rankings.Limits(1, page));
+    }
+
+    /// The reports on a settlement, the sheets and memberships of a gamer, and the points of a
+    /// footballer.
+    @Override
+    public Set<Family> smallCollections() {
+        return Set.of(FantasyKeys.GAMEWEEKS, FantasyKeys.GAMERS, FantasyKeys.FOOTBALLERS);
+    }
+
+    @Override
+    public void forgetSlices(Item item, Map<Key, Item> items, Map<String, String> attributes) {
+        if (FantasyKeys.SETTLEMENT.is(item.key())) {
+            attributes.remove("step"); // the number of slices
+        }
+        if (FantasyKeys.MEMBERSHIP.is(item.key())) {
+            var gamer = items.get(FantasyKeys.GAMER.key(FantasyKeys.GAMERS.parse(item.key())));
+            var isCurrent =
+                    gamer != null
+                            && gamer.number(GamerItems.VERSION)
+                                    == item.number(LeagueItems.GAMER_VERSION);
+            attributes.put(LeagueItems.GAMER_VERSION, "of the gamer: " + isCurrent);
+        }
+        if (FantasyKeys.TEAM_SHEET.is(item.key())) {
+            attributes.remove(SheetItems.GAMER_VERSION);
+        }
+        if (FantasyKeys.GAMER.is(item.key())) {
+            attributes.remove(GamerItems.VERSION);
+        }
     }
 }

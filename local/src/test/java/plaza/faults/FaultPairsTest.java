@@ -2,6 +2,39 @@ package plaza.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
+import plaza.evolution.PostLanguages;
+import plaza.faults.FaultPhase.Request;
+import plaza.functions.Catalogue;
+import plaza.id.UserId;
+import plaza.lambda.FailureStore;
+import plaza.lambda.StreamInvoker;
+import plaza.local.mapping.FailureDestination;
+import plaza.local.mapping.LocalInvoker;
+import plaza.redrive.RedriveFunctions;
+import plaza.social.key.SocialKeys;
+import plaza.social.user.UserItems;
+import plaza.table.Key;
+import plaza.table.Write;
+import plaza.testkit.ContextKits;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+import plaza.testkit.fault.Fault;
+import plaza.testkit.fault.FaultPlan;
+import plaza.testkit.fault.FaultyNetwork.SentRequest;
+import plaza.testkit.invocation.TestContext;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,37 +49,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
-import plaza.catalogue.FunctionRow;
-import plaza.catalogue.HttpFunction;
-import plaza.catalogue.PublicFunction;
-import plaza.evolution.PostLanguages;
-import plaza.faults.FaultScenarios.Phase;
-import plaza.faults.FaultScenarios.Request;
-import plaza.functions.Catalogue;
-import plaza.id.UserId;
-import plaza.lambda.FailureStore;
-import plaza.lambda.StreamInvoker;
-import plaza.local.mapping.FailureDestination;
-import plaza.local.mapping.LocalInvoker;
-import plaza.redrive.RedriveFunctions;
-import plaza.social.key.SocialKeys;
-import plaza.social.user.UserItems;
-import plaza.table.Key;
-import plaza.table.Write;
-import plaza.testkit.SampleEvents;
-import plaza.testkit.SharedData;
-import plaza.testkit.TestBed;
-import plaza.testkit.TestRequest;
-import plaza.testkit.TestResponse;
-import plaza.testkit.fault.Fault;
-import plaza.testkit.fault.FaultPlan;
-import plaza.testkit.fault.FaultyNetwork.SentRequest;
-import plaza.testkit.invocation.TestContext;
 
 /// Injects a single fault into a request of a function, for every function, every DynamoDB
 /// operation that it calls and every fault that fits the operation: the response and the table must
@@ -282,8 +284,7 @@ class FaultPairsTest {
                                 remove(
                                         SocialKeys.FOLLOWER.key(
                                                 UserId.of("ben"), UserId.of("ann"))))));
-        scenarios.addAll(scenariosOf(FaultScenarios.favorites()));
-        scenarios.addAll(scenariosOf(FaultScenarios.fantasy()));
+        ContextKits.all().forEach(kit -> scenarios.addAll(scenariosOf(kit.faultPhases())));
         scenarios.addAll(
                 sampleEvents(
                         scenarios.stream().map(Scenario::function).collect(Collectors.toSet())));
@@ -331,7 +332,7 @@ class FaultPairsTest {
                                 bed.begin();
                                 SampleEvents.prepare(bed.bed(), context);
                                 bed.drain();
-                                // so that a list of favorites updates the access time of its tag
+                                // so that a read updates the time of the last access
                                 bed.bed().clock().advance(Duration.ofMinutes(5));
                                 return bed.snapshot();
                             });
@@ -348,7 +349,7 @@ class FaultPairsTest {
 
     /// Returns a scenario for each request, and for the stream functions after each phase, on the
     /// table as the earlier phases left it.
-    private static List<Scenario> scenariosOf(List<Phase> phases) {
+    private static List<Scenario> scenariosOf(List<FaultPhase> phases) {
         var scenarios = new ArrayList<Scenario>();
         bed.begin();
         for (var phase : phases) {

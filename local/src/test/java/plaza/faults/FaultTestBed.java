@@ -1,15 +1,6 @@
 package plaza.faults;
 
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 import plaza.evolution.PostLanguages;
-import plaza.fantasy.gameweek.GameweekItems;
 import plaza.local.emulator.Emulator;
 import plaza.migrate.Migrations;
 import plaza.table.Item;
@@ -19,16 +10,34 @@ import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
+import plaza.testkit.ContextKits;
 import plaza.testkit.SteppedStreams;
 import plaza.testkit.TestBed;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork;
+
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// A test bed behind a [FaultyNetwork], run by one thread and without pauses, so that the same
 /// operations send the same requests each time. It restores the table between runs and compares
 /// what two runs left in it.
 final class FaultTestBed implements AutoCloseable {
+    private static final Set<String> REPEATED =
+            ContextKits.all()
+                    .flatMap(kit -> kit.countsOfAttempts().stream())
+                    .collect(Collectors.toSet());
+
     private static final Pattern UUID =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
@@ -108,8 +117,8 @@ final class FaultTestBed implements AutoCloseable {
 
     /// Empties the table and returns its items as text by key. It replaces ids as [#withStableIds]
     /// does, and omits what differs from run to run: the sequence numbers and times that ledger
-    /// rows have from the stream, the number of moves of a gameweek, which a lost response raises
-    /// twice, and the counts of a migration, which include the units of repeated requests.
+    /// rows have from the stream, the counts that a lost response raises twice, and the counts of a
+    /// migration, which include the units of repeated requests.
     Map<String, String> takeContents(List<String> ids) {
         var contents = new TreeMap<String, String>();
         var items = bed.everything();
@@ -120,7 +129,7 @@ final class FaultTestBed implements AutoCloseable {
             if (attributes.remove(Ledger.SEQUENCE) != null) {
                 attributes.remove(TableSchema.TTL);
             }
-            attributes.remove(GameweekItems.MOVES);
+            REPEATED.forEach(attributes::remove);
             if (PlatformKeys.MIGRATION_RUN.is(key)) {
                 attributes.remove("counts");
             }

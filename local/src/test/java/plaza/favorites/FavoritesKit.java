@@ -1,20 +1,31 @@
 package plaza.favorites;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import plaza.Seeds;
+import plaza.continuation.Scenario;
+import plaza.faults.FaultPhase;
 import plaza.favorites.check.FavoritesChecks;
+import plaza.favorites.continuation.FavoritesContinuations;
+import plaza.favorites.faults.FavoritesFaultScenarios;
 import plaza.favorites.id.BulkChangeId;
 import plaza.favorites.id.DataId;
 import plaza.favorites.id.GenerationId;
 import plaza.favorites.id.ImportId;
 import plaza.favorites.id.TagId;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.model.FavoritesCallGenerator;
 import plaza.favorites.model.FavoritesModel;
 import plaza.favorites.model.FavoritesSeededBug;
+import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.reconcile.FavoritesCorruption;
 import plaza.favorites.reconcile.FavoritesFixture;
 import plaza.id.UserId;
+import plaza.job.Work;
 import plaza.model.ContextModel;
+import plaza.table.Item;
+import plaza.table.Key;
 import plaza.testkit.ContextKit;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
@@ -144,5 +155,47 @@ public final class FavoritesKit implements ContextKit {
     public Set<String> unconditionalRepairs() {
         // a generation of a tag or a favorite that has ended never returns
         return Set.of(FavoritesChecks.TAG_EDGES.name(), FavoritesChecks.TAG_COUNTS.name());
+    }
+
+    @Override
+    public List<FaultPhase> faultPhases() {
+        return FavoritesFaultScenarios.all();
+    }
+
+    @Override
+    public List<Scenario> continuations() {
+        return FavoritesContinuations.all();
+    }
+
+    @Override
+    public Map<Class<? extends Work>, Set<String>> stages() {
+        return Map.of(
+                FavoritesWork.UndoImport.class,
+                Set.of("FAVORITES", "FOLDERS", "LAST_FAVORITES", "TAGS"));
+    }
+
+    @Override
+    public void forgetSlices(Item item, Map<Key, Item> items, Map<String, String> attributes) {
+        if (FavoritesKeys.USAGE.is(item.key())) {
+            attributes.remove(QuotaUsage.FAVORITES);
+            attributes.remove(QuotaUsage.CHANGES);
+        }
+    }
+
+    /// A usage may be wrong by the number of changes since the last recount, because a repeated
+    /// record counts twice.
+    @Override
+    public void checkEstimates(Map<Key, Item> items) {
+        items.forEach((key, item) -> {
+            if (FavoritesKeys.USAGE.is(key)) {
+                var list = FavoritesKeys.FAVORITES.of(FavoritesKeys.USAGES.parse(key)).pk();
+                var favorites =
+                        items.keySet().stream().filter(one -> one.pk().equals(list)).count();
+                assertThat(item.number(QuotaUsage.FAVORITES) - favorites)
+                        .as("%s with %d favorites", item, favorites)
+                        .isBetween(
+                                -item.number(QuotaUsage.CHANGES), item.number(QuotaUsage.CHANGES));
+            }
+        });
     }
 }

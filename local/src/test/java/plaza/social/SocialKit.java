@@ -2,10 +2,13 @@ package plaza.social;
 
 import plaza.Seeds;
 import plaza.audit.Check;
+import plaza.continuation.Scenario;
 import plaza.id.UserId;
+import plaza.job.Work;
 import plaza.model.ContextModel;
 import plaza.reconcile.Corruption;
 import plaza.social.check.SocialChecks;
+import plaza.social.continuation.SocialContinuations;
 import plaza.social.id.PostId;
 import plaza.social.job.SocialWork;
 import plaza.social.model.SocialCallGenerator;
@@ -126,5 +129,18 @@ public final class SocialKit implements ContextKit {
     public Set<Check> repairsByKey() {
         // each copy of a post has its own condition
         return Set.of(SocialChecks.STANDING_COPIES);
+    }
+
+    @Override
+    public List<Scenario> continuations() {
+        return SocialContinuations.all();
+    }
+
+    @Override
+    public Map<Class<? extends Work>, Set<String>> stages() {
+        return Map.of(
+                SocialWork.CopyStanding.class, Set.of("FOLLOWERS", "FOLLOWING", "LIKES", "POSTS"),
+                SocialWork.ErasePost.class,
+                        Set.of("LIKES", "LIKE_LEDGER", "REPLIES", "VIEWS", "VIEW_LEDGER"));
     }
 }

@@ -1,10 +1,16 @@
 package plaza.testkit;
 
 import plaza.audit.Check;
+import plaza.continuation.Scenario;
+import plaza.faults.FaultPhase;
+import plaza.job.Work;
 import plaza.local.emulator.Functions;
 import plaza.model.ContextModel;
 import plaza.model.SeededBug;
 import plaza.reconcile.Corruption;
+import plaza.table.Family;
+import plaza.table.Item;
+import plaza.table.Key;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
@@ -90,4 +96,47 @@ public interface ContextKit {
     default Set<Check> repairsByKey() {
         return Set.of();
     }
+
+    /// Requests that together call every function that writes, in phases. Faults hit each of them.
+    /// The sample event is enough for a function that none of them calls.
+    default List<FaultPhase> faultPhases() {
+        return List.of();
+    }
+
+    /// The attributes that count attempts, so that a lost response raises them twice.
+    default Set<String> countsOfAttempts() {
+        return Set.of();
+    }
+
+    /// Requests that leave work to the stream functions. Each kind of job is in one of them.
+    default List<Scenario> continuations() {
+        return List.of();
+    }
+
+    /// The stages in the stored cursors of jobs that have some, by kind. A deployment continues the
+    /// jobs of the previous one.
+    default Map<Class<? extends Work>, Set<String>> stages() {
+        return Map.of();
+    }
+
+    /// Changes how the functions are built so that jobs have several slices.
+    ///
+    /// @param page the items of a slice
+    default Functions withPages(Functions functions, int page) {
+        return functions;
+    }
+
+    /// The families of item collections that are smaller than 1 MB, so that one Query reads them.
+    default Set<Family> smallCollections() {
+        return Set.of();
+    }
+
+    /// Removes what depends on the number of slices of a job.
+    ///
+    /// @param items all items
+    /// @param attributes the attributes of the item as texts
+    default void forgetSlices(Item item, Map<Key, Item> items, Map<String, String> attributes) {}
+
+    /// Checks the values that may be wrong, but not by more than documented.
+    default void checkEstimates(Map<Key, Item> items) {}
 }
