@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import plaza.catalogue.HttpFunction;
+import plaza.favorites.Owner;
 import plaza.id.Ulids;
 import plaza.interleaving.Operation.Call;
 import plaza.simulation.MemoryTable;
@@ -33,6 +34,8 @@ final class SampleBackend implements AutoCloseable {
         backend = new MemoryBackend(conditions);
         bed = new TestBed(backend.table(), backend::drain);
         SampleEvents.prepareAll(bed);
+        // a tag without favorites, for calls that add it
+        new Owner(bed, "alice").createTag("t3", "name of t3").orFail();
         bed.drain();
         items = backend.items();
         now = bed.clock().instant();
