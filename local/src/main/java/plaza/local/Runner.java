@@ -167,7 +167,7 @@ public final class Runner implements AutoCloseable {
                                     backend.clock(),
                                     parts.knownIds()));
             var api = backend.api(Recorder.meter(backend.emulator().client()));
-            var pages = new Pages(document);
+            var pages = new Pages(document, declarations.names());
             var cors = new CorsHeaders(settings.origins());
             var gateway =
                     Gateway.listen(

@@ -8,14 +8,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.openapi.GetOpenApi;
 
 /// The pages for a browser: the explorer, the demo, the OpenAPI document, and Swagger UI.
 ///
-/// The files of the explorer and of the demo are resources below `plaza/web`, served as they are.
+/// The files of the explorer and of the demo are resources below `plaza/web`. All are served as they
+/// are, except the page of the demo, which loads the scripts of the contexts of the system.
 /// The content security policy of every page allows no code, style or request from another site; a
 /// browser keeps a file and asks with its weak `ETag` whether it changed. Responses are compressed
 /// if the client accepts that.
@@ -59,11 +62,22 @@ public final class Pages {
             };
             """;
 
+    /// Where the page of the demo loads the scripts of the contexts.
+    private static final String CONTEXTS = "    <!-- contexts -->\n";
+
     private final byte[] openApi;
+    private final String scripts;
 
     /// @param openApi the OpenAPI document of the system
-    public Pages(byte[] openApi) {
+    /// @param contexts the names of its contexts; those with a script `demo.js` are in the demo
+    public Pages(byte[] openApi, List<String> contexts) {
         this.openApi = openApi.clone();
+        scripts =
+                contexts.stream()
+                        .map("demo/%s/demo.js"::formatted)
+                        .filter(script -> file(WEB, script, POLICY) != null)
+                        .map("    <script type=\"module\" src=\"/%s\"></script>\n"::formatted)
+                        .collect(Collectors.joining());
     }
 
     /// Returns the page for a GET or HEAD request, or null if the path is not a page.
@@ -78,7 +92,7 @@ public final class Pages {
     private @Nullable ApiResponse pageOrNull(String path) {
         return switch (path) {
             case "/" -> file(WEB, "explorer/index.html", POLICY);
-            case "/demo/" -> file(WEB, "demo/index.html", POLICY);
+            case "/demo/" -> demo();
             case "/openapi.json" -> page(openApi, contentType(GetOpenApi.RESOURCE), POLICY);
             case "/docs/" -> file(swaggerUi(), "index.html", SWAGGER_POLICY);
             case "/docs/swagger-initializer.js" ->
@@ -95,6 +109,12 @@ public final class Pages {
                 yield FOLDER.matcher(path).matches() ? file(WEB, path.substring(1), POLICY) : null;
             }
         };
+    }
+
+    private ApiResponse demo() {
+        var page = Objects.requireNonNull(file(WEB, "demo/index.html", POLICY));
+        var html = new String(page.body(), StandardCharsets.UTF_8).replace(CONTEXTS, scripts);
+        return page(html.getBytes(StandardCharsets.UTF_8), contentType("index.html"), POLICY);
     }
 
     private static String swaggerUi() {

@@ -1,57 +1,19 @@
 // The shell of the demo: who is signed in, and which view the address names.
 
-import { content, errorState, fill, h, loadingState } from "/shared/dom.js";
+import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address, entry, go, onRoute, params } from "/shared/router.js";
 import { json, UnreachableError } from "/shared/http.js";
 import { unreachable } from "./connection.js";
-import { favorites } from "./favorites/favorites.js";
-import { league } from "./fantasy/league.js";
+import { home, linkedViews, people, views } from "./contexts.js";
 import { avatar } from "./parts.js";
-import { people } from "./social/people.js";
-import { person } from "./social/person.js";
-import { reports } from "./social/reports.js";
 import { session, signedIn, signIn, signInAgain, signOut } from "./session.js";
-import { thread } from "./social/thread.js";
-import { timeline } from "./social/timeline.js";
 import { finishAll } from "./undo.js";
-
-/** @import { Schemas } from "plaza-demo" */
-
-const VIEWS = {
-  timeline: { title: "Timeline", render: timeline },
-  favorites: { title: "Favorites", render: favorites },
-  league: { title: "League", render: league },
-  people: { title: "People", render: people },
-  person: { title: "Person", render: person },
-  post: { title: "Post", render: thread },
-  reports: { title: "Reports", render: reports },
-};
-
-/** The views with a link in the header, for everyone and for administrators. */
-const LINKED = ["timeline", "people", "favorites", "league"];
-const LINKED_FOR_ADMINISTRATORS = ["timeline", "people", "reports"];
 
 /** The subject of the administrator, and their name. */
 const ADMINISTRATOR = "Administrator";
 
 /** How many views that were left are kept, for Back. */
 const KEPT_MAX = 10;
-
-/** The people of the seed, `plaza.demo=true`. */
-const PEOPLE = [
-  "mara",
-  "tomas",
-  "ines",
-  "yuki",
-  "dele",
-  "priya",
-  "lars",
-  "noor",
-  "otto",
-  "wren",
-  "samir",
-  "kaia",
-];
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
@@ -82,12 +44,17 @@ keepFocus();
 
 function render(now) {
   const me = session();
-  const name = now.view in VIEWS ? now.view : me?.isAdmin ? "reports" : "timeline";
+  const name = now.view in views() ? now.view : home(roleOf(me));
   const userId = me?.userId ?? "";
   const { key, isReturn } = entry();
   const before = shown;
   leave(before);
   showHeader(name);
+  if (!name) {
+    const explorer = h("a", { class: "button", href: "/" }, "Open the explorer");
+    fill(main, emptyState("No pages", "No context of this system has pages in the demo.", explorer));
+    return;
+  }
   if (!userId) {
     shown = undefined;
     document.title = "Sign in – Lowmere";
@@ -111,14 +78,14 @@ function render(now) {
   }
   const controller = new AbortController();
   shown = { key, name, userId, element, controller, scroll: 0, focus: null };
-  element.dataset.title = VIEWS[name].title;
+  element.dataset.title = views()[name].title;
   main.className = `view-${name}`;
   if (!same) {
     fill(main, element);
     scrollTo(0, 0);
   }
   showTitle();
-  const rendered = VIEWS[name].render(element, now, controller.signal);
+  const rendered = views()[name].render(element, now, controller.signal);
   if (before && !main.contains(document.activeElement)) {
     focusHeading();
     rendered.finally(focusHeading);
@@ -234,28 +201,33 @@ function askAgain({ resolve, reject }) {
 
 function showHeader(current) {
   const me = session();
-  const links = (me?.isAdmin ? LINKED_FOR_ADMINISTRATORS : LINKED).map((name) =>
+  const links = linkedViews(roleOf(me)).map((name) =>
     h(
       "a",
       { href: address({ view: name }), "aria-current": name === current ? "page" : null },
-      VIEWS[name].title,
+      views()[name].title,
     ),
   );
   fill(document.getElementById("views"), me && links);
   fill(
     document.getElementById("account"),
-    me &&
-      h(
-        "a",
-        {
-          class: "me",
-          href: address({ view: "person", id: me.userId }),
-          "aria-label": `Your profile, ${me.name}`,
-        },
-        avatar(me),
-      ),
+    me && meLink(me),
     me && h("button", { type: "button", class: "quiet", onclick: signOutAndLeave }, "Sign out"),
   );
+}
+
+/** @param {import("./session.js").Session} me */
+function meLink(me) {
+  const { view } = people();
+  const props = { class: "me", "aria-label": `Your profile, ${me.name}` };
+  return view
+    ? h("a", { href: address({ view, id: me.userId }), ...props }, avatar(me))
+    : h("span", { class: "me" }, avatar(me));
+}
+
+/** @param {import("./session.js").Session | null} me @returns {import("./contexts.js").Role} */
+function roleOf(me) {
+  return me?.isAdmin ? "administrator" : "person";
 }
 
 function signOutAndLeave() {
@@ -295,12 +267,13 @@ async function chooser() {
       ),
       list,
       form,
-      h(
-        "div",
-        { class: "row" },
-        h("span", null, "Or decide about reported posts and people:"),
-        h("button", { type: "button", onclick: () => enter(ADMINISTRATOR, true) }, "Sign in as administrator"),
-      ),
+      linkedViews("administrator").length > 0 &&
+        h(
+          "div",
+          { class: "row" },
+          h("span", null, "Or decide about reported posts and people:"),
+          h("button", { type: "button", onclick: () => enter(ADMINISTRATOR, true) }, "Sign in as administrator"),
+        ),
       problem,
     ),
   );
@@ -309,12 +282,11 @@ async function chooser() {
   async function load() {
     try {
       const { token } = await json("/dev/token/visitor");
-      /** @type {{items: Schemas["UserProfile"][]}} */
-      const found = await json(`/users?ids=${PEOPLE.join(",")}`, { token });
+      const found = await people().find(await json("/demo/people.json"), token);
       fill(
         list,
-        found.items.length > 0
-          ? h("ul", { class: "people" }, found.items.map(card))
+        found.length > 0
+          ? h("ul", { class: "people" }, found.map(card))
           : h(
               "div",
               { class: "state" },
@@ -331,7 +303,7 @@ async function chooser() {
     }
   }
 
-  /** @param {Schemas["UserProfile"]} user */
+  /** @param {import("./contexts.js").Person} user */
   function card(user) {
     return h(
       "li",

@@ -1,7 +1,6 @@
 // Parts that several views share.
 
 import { content, fill, h, loadingState } from "/shared/dom.js";
-import { address } from "/shared/router.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -34,10 +33,14 @@ export function avatar(user) {
   return h("span", { class: `avatar hue-${hue(user.userId)}`, "aria-hidden": "true" }, initials);
 }
 
-/** @param {Schemas["UserSummary"]} user */
-export function personLink(user, props = {}) {
-  const name = content(user.name ?? user.userId, null);
-  return h("a", { href: address({ view: "person", id: user.userId }), ...props }, name);
+/**
+ * A link to another site, which opens in a window of its own and learns nothing of this one.
+ *
+ * @param {string} address
+ * @param {unknown} text
+ */
+export function outsideLink(address, text) {
+  return h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, text);
 }
 
 /**
@@ -81,25 +84,6 @@ export function moreList(first, load, row, name, more = "Show older") {
         h("button", { type: "button", onclick: () => next(cursor) }, "Try again"),
       );
     }
-  }
-}
-
-/**
- * Hides posts, and moves the focus from the one with `element` to the nearest one that stays.
- *
- * @param {HTMLElement} element
- * @param {() => void} hide
- */
-export function leaving(element, hide) {
-  const cards = [...document.querySelectorAll("main [data-post]:not([hidden])")];
-  const index = cards.findIndex((card) => card.contains(element));
-  hide();
-  const { activeElement } = document;
-  if (activeElement === document.body || !activeElement?.checkVisibility()) {
-    const next = [...cards.slice(index + 1), ...cards.slice(0, Math.max(index, 0)).reverse()]
-      .map((card) => card.querySelector("a"))
-      .find((link) => link?.checkVisibility());
-    (next ?? document.getElementById("main"))?.focus();
   }
 }
 

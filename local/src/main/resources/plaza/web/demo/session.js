@@ -2,9 +2,9 @@
 
 import { json, ProblemError, send, UnreachableError } from "/shared/http.js";
 import { unreachable } from "./connection.js";
+import { people } from "./contexts.js";
 
 const KEY = "plaza.demo";
-const VIEWS = "plaza.demo.views";
 const OPENED = "plaza.demo.opened";
 const OPENED_MILLIS_MAX = 60_000;
 const ATTEMPTS_MAX = 3;
@@ -82,7 +82,7 @@ export function signedIn() {
 }
 
 /**
- * Signs in, and creates a profile if the person has none.
+ * Signs in a person, or an administrator.
  *
  * @param {string} subject
  * @param {boolean} isAdmin whether the person is in the group of administrators
@@ -90,29 +90,14 @@ export function signedIn() {
 export async function signIn(subject, isAdmin) {
   const groups = isAdmin ? "?groups=admin" : "";
   const { token, userId } = await json(`/dev/token/${encodeURIComponent(subject)}${groups}`);
-  const me = await send("/me", { token });
-  /** @type {Schemas["UserProfile"]} */
-  let profile = me.json;
-  if (me.status === 404) {
-    const path = `/users/${encodeURIComponent(userId)}`;
-    profile = await json(path, { method: "PUT", token, json: { name: subject } });
-  } else if (me.status >= 400) {
-    throw new ProblemError(me.status, me.json);
-  }
-  store({ subject, userId, token, isAdmin, name: profile.name });
+  const name = await people().enter(subject, userId, token);
+  store({ subject, userId, token, isAdmin, name });
 }
 
 /** Signs in again as the person of this window, after their token has expired. */
 export function signInAgain() {
   const { subject, isAdmin } = signedIn();
   return signIn(subject, isAdmin);
-}
-
-/** The id under which the views of this window count. */
-export function viewSession() {
-  const id = sessionStorage.getItem(VIEWS) ?? crypto.randomUUID();
-  sessionStorage.setItem(VIEWS, id);
-  return id;
 }
 
 export function signOut() {

@@ -141,13 +141,15 @@ class Patterns extends HTMLElement {
 
 const CALLER = "plaza-explorer-caller";
 
-/** The parameters whose value is normally the caller. */
-const CALLER_IDS = ["userId", "gamerId"];
-
-/** Returns ids of a path parameter that exist, those that belong to one of `owners` first. */
-async function ids(name, owners, contains = "") {
+/**
+ * Returns ids of a path parameter that exist, those that belong to one of `owners` first, and whether
+ * the parameter normally is the id of the caller.
+ *
+ * @returns {Promise<{items: string[], isCaller: boolean}>}
+ */
+function ids(name, owners, contains = "") {
   const query = new URLSearchParams({ name, of: owners.join(","), contains });
-  return (await json(`/dev/ids?${query}`)).items;
+  return json(`/dev/ids?${query}`);
 }
 
 /** The form of one access pattern. */
@@ -197,7 +199,7 @@ class Form {
   /** Chooses a caller who exists, and other ids that exist. The examples remain where none do. */
   async begin() {
     try {
-      const [first] = await ids("userId", []);
+      const [first] = (await ids("userId", [])).items;
       this.caller.value = sessionStorage.getItem(CALLER) || first || "alice";
       await this.fillIn();
     } catch {
@@ -210,25 +212,20 @@ class Form {
     this.fillIn().catch(() => {});
   }
 
-  /** Fills in the path parameters that the user did not change: first the caller's, then what belongs to those. */
+  /**
+   * Fills in the path parameters that the user did not change: first the caller's, then the others in
+   * their order, because one can belong to those before it.
+   */
   async fillIn() {
-    const isOwner = ({ name }) => CALLER_IDS.includes(name) || name === "gameweek" || name === "postId";
-    for (const group of [this.fields.filter(isOwner), this.fields.filter((each) => !isOwner(each))]) {
-      await Promise.all(
-        group.map(async ({ name, input }) => {
-          if (input.dataset.edited) {
-            return;
-          }
-          if (CALLER_IDS.includes(name)) {
-            input.value = this.caller.value;
-          } else {
-            const found = await ids(name, this.owners(input));
-            // a follow of oneself is rejected
-            const [best] = name === "followeeId" ? found.filter((id) => id !== this.caller.value) : found;
-            input.value = best ?? input.value;
-          }
-        }),
-      );
+    const fields = this.fields.filter(({ input }) => !input.dataset.edited);
+    const known = await Promise.all(fields.map(({ name }) => ids(name, [])));
+    fields.filter((_, at) => known[at].isCaller).forEach(({ input }) => (input.value = this.caller.value));
+    for (const { name, input } of fields.filter((_, at) => !known[at].isCaller)) {
+      const { items } = await ids(name, this.owners(input));
+      if (!input.dataset.edited) {
+        // a request about oneself, such as a follow, is rejected
+        input.value = items.find((id) => id !== this.caller.value) ?? input.value;
+      }
     }
   }
 
@@ -244,9 +241,9 @@ class Form {
     let turn = 0;
     const suggest = async () => {
       const mine = ++turn;
-      const found = await ids(name, id === "caller" ? [] : this.owners(input), input.value).catch(() => []);
+      const found = await ids(name, id === "caller" ? [] : this.owners(input), input.value).catch(() => null);
       if (mine === turn) {
-        fill(list, found.map((each) => h("option", { value: each })));
+        fill(list, found?.items.map((each) => h("option", { value: each })));
       }
     };
     const input = h("input", {

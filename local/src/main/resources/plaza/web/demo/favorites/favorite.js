@@ -11,10 +11,9 @@ import {
   showProblem,
   submitting,
 } from "../forms.js";
-import { hue } from "../parts.js";
+import { hue, outsideLink } from "../parts.js";
 import { call, callWithTag, signedIn } from "../session.js";
 import { tagField, tagIdOf } from "./tags.js";
-import { outsideLink } from "../text.js";
 import { undoable } from "../undo.js";
 
 /** @import { Schemas } from "plaza-demo" */

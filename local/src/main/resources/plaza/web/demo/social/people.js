@@ -3,7 +3,8 @@
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
 import { whileBusy } from "../forms.js";
-import { afterPause, avatar, moreList, personLink } from "../parts.js";
+import { afterPause, avatar, moreList } from "../parts.js";
+import { personLink } from "./parts.js";
 import { watchStanding } from "./safety.js";
 import { all, call, forget, remember, signedIn } from "../session.js";
 

@@ -8,7 +8,7 @@ import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
 import { blockedState, blockRow, isBlocked, muteRow, safetyMenu, watchStanding } from "./safety.js";
 import { call, rename, signedIn } from "../session.js";
-import { imageLink, longText } from "../text.js";
+import { imageLink, longText } from "./text.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

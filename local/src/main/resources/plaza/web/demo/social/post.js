@@ -4,10 +4,11 @@ import { content, fill, h, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
 import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting, whileBusy } from "../forms.js";
-import { avatar, leaving, personLink } from "../parts.js";
+import { avatar } from "../parts.js";
+import { leaving, personLink } from "./parts.js";
 import { safetyMenu, watchStanding } from "./safety.js";
 import { call, callWithTag, signedIn } from "../session.js";
-import { imageLink, longText, wholeText } from "../text.js";
+import { imageLink, longText, wholeText } from "./text.js";
 import { undoable } from "../undo.js";
 import { watch } from "./views.js";
 

@@ -3,7 +3,8 @@
 import { emptyState, fill, h, toast } from "/shared/dom.js";
 import { forgetDraft, formProblem, keepDraft, labelled, submitting, whileBusy } from "../forms.js";
 import { menuButton } from "../menu.js";
-import { avatar, leaving, personLink } from "../parts.js";
+import { avatar } from "../parts.js";
+import { leaving, personLink } from "./parts.js";
 import { all, call, callWithTag, forget, remember, signedIn } from "../session.js";
 import { undoable } from "../undo.js";
 

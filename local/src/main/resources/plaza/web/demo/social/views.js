@@ -1,8 +1,9 @@
 // Views: a post counts as viewed when half of it has been visible for two seconds. The views of
 // some seconds are one request.
 
-import { call, viewSession } from "../session.js";
+import { call } from "../session.js";
 
+const SESSION = "plaza.demo.views";
 const VISIBLE_SHARE = 0.5;
 const VIEW_MILLIS = 2000;
 const SEND_MILLIS = 5000;
@@ -58,4 +59,11 @@ function sendViews() {
     const path = { sessionId: viewSession() };
     call("post", "/sessions/{sessionId}/views", { path, json, keepalive: true }).catch(() => {});
   }
+}
+
+/** The id under which the views of this window count. */
+function viewSession() {
+  const id = sessionStorage.getItem(SESSION) ?? crypto.randomUUID();
+  sessionStorage.setItem(SESSION, id);
+  return id;
 }

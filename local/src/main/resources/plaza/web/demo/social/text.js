@@ -2,7 +2,8 @@
 // folded.
 
 import { content, h } from "/shared/dom.js";
-import { address as viewAddress } from "/shared/router.js";
+import { personAddress } from "./parts.js";
+import { outsideLink } from "../parts.js";
 
 /** An address, without characters that change the direction of the text after them. */
 const ADDRESS = /https?:\/\/[^\s<>"\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;
@@ -67,7 +68,7 @@ function links(text) {
     }
   }
   for (const { 0: match, 1: id, index: start } of text.matchAll(MENTION)) {
-    const link = h("a", { href: viewAddress({ view: "person", id }) }, match);
+    const link = h("a", { href: personAddress(id) }, match);
     found.push({ start, length: match.length, link });
   }
   return found.sort((one, other) => one.start - other.start);
@@ -78,16 +79,6 @@ function withoutEnd(address) {
   const shorter = address.replace(END, "");
   const isOpenedBefore = shorter.endsWith(")") && !shorter.includes("(");
   return isOpenedBefore ? withoutEnd(shorter.slice(0, -1)) : shorter;
-}
-
-/**
- * A link to another site, which opens in a window of its own and learns nothing of this one.
- *
- * @param {string} address
- * @param {unknown} text
- */
-export function outsideLink(address, text) {
-  return h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, text);
 }
 
 /**
