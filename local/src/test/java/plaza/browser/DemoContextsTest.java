@@ -50,12 +50,7 @@ final class DemoContextsTest {
     private static Runner start(String context) throws IOException {
         return Runner.start(
                 new Runner.Settings(
-                        0,
-                        null,
-                        null,
-                        TokenRules.COGNITO,
-                        List.of(),
-                        Declarations.named(context)),
+                        0, null, null, TokenRules.COGNITO, List.of(), Declarations.named(context)),
                 UnaryOperator.identity());
     }
 }

@@ -100,7 +100,9 @@ class ContextsTest {
     /// A model whose schema is that of a context which the system does not have.
     @Test
     void modelsOfOtherContextsAreRejected() throws IOException {
-        var model = ModelImportTest.model("{\"PK\": {\"S\": \"u#ann#follower\"}, \"SK\": {\"S\": \"u#cat\"}}");
+        var model =
+                ModelImportTest.model(
+                        "{\"PK\": {\"S\": \"u#ann#follower\"}, \"SK\": {\"S\": \"u#cat\"}}");
         try (var social = start(Declarations.named("social"));
                 var favorites = start(Declarations.named("favorites"))) {
             assertThat(social.load(model).counts()).containsKey("follower");

@@ -17,8 +17,8 @@ import plaza.openapi.GetOpenApi;
 
 /// The pages for a browser: the explorer, the demo, the OpenAPI document, and Swagger UI.
 ///
-/// The files of the explorer and of the demo are resources below `plaza/web`. All are served as they
-/// are, except the page of the demo, which loads the scripts of the contexts of the system.
+/// The files of the explorer and of the demo are resources below `plaza/web`. All are served as
+/// they are, except the page of the demo, which loads the scripts of the contexts of the system.
 /// The content security policy of every page allows no code, style or request from another site; a
 /// browser keeps a file and asks with its weak `ETag` whether it changed. Responses are compressed
 /// if the client accepts that.
