@@ -54,7 +54,7 @@ class ArchitectureTest {
                     type -> outermost(type.getBaseComponentType()).isAnnotatedWith(Pure.class));
 
     private static final List<String> CONTEXTS =
-            Declarations.registered().contexts().all().stream()
+            Declarations.registered().all().stream()
                     .map(context -> context.getClass().getPackageName())
                     .toList();
 

@@ -22,7 +22,7 @@ import plaza.testkit.TestBed;
 class GrantsUsedTest {
     /// The row of Migrate with the only migration that tests perform; no release declares one yet.
     private static final FunctionRow TESTED_MIGRATE =
-            MigrateFunctions.of(Declarations.registered().contexts(), PostLanguages.DECLARED);
+            MigrateFunctions.of(Declarations.registered(), PostLanguages.DECLARED);
 
     @Test
     void grantsEqualTheirUse() throws IOException {

@@ -12,6 +12,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,8 @@ import java.util.zip.ZipOutputStream;
 ///
 /// A class reaches a file if its constant pool contains the name, alone or in a descriptor. That
 /// covers everything but reflection by name. The service loader does that, and its providers are in
-/// every jar; and a function of the platform loads the contexts of the system. `DeployedJarTest`
-/// runs every function from its own jar.
+/// every jar; and a function of the platform loads its [parts][FunctionRow#parts] of the contexts.
+/// `DeployedJarTest` runs every function from its own jar.
 ///
 /// All files are reproducible on every machine: entries are not compressed, because compressors
 /// differ between JDK builds, and their time is constant.
@@ -44,9 +45,6 @@ public final class FunctionCode {
     private static final String OWN = "plaza/";
 
     private static final String CLASS = ".class";
-
-    /// The class that loads the contexts by name.
-    private static final String CONTEXTS = OWN + "context/Contexts" + CLASS;
 
     private static final Pattern NAME = Pattern.compile("plaza/[\\w/$]+(\\.\\w+)?");
 
@@ -56,20 +54,27 @@ public final class FunctionCode {
     private final Map<String, byte[]> files;
     private final Map<String, Set<String>> references = new TreeMap<>();
     private final List<String> providers;
-    private final List<String> contexts;
+    private final Map<String, List<String>> parts = new HashMap<>();
     private final Path folder;
     private final Map<String, Path> jars = new ConcurrentHashMap<>();
 
     /// @param files Plaza's classes and resources by their path in the jar
     /// @param providers the paths of the classes that the libraries load by name
-    /// @param contexts the names of the classes of the contexts of the system
+    /// @param functions the functions of the system
     /// @param folder the folder with the layer, and the folder for the functions' jars
     public FunctionCode(
-            Map<String, byte[]> files, List<String> providers, List<String> contexts, Path folder) {
+            Map<String, byte[]> files,
+            List<String> providers,
+            List<? extends FunctionRow> functions,
+            Path folder) {
         this.files = Map.copyOf(files);
         this.providers = List.copyOf(providers);
-        this.contexts = contexts.stream().map(FunctionCode::path).toList();
         this.folder = folder;
+        for (var function : functions) {
+            parts.put(
+                    path(function.handler().getName()),
+                    function.parts().stream().map(part -> path(part.getName())).toList());
+        }
         files.forEach((path, bytes) ->
                 references.put(path, path.endsWith(CLASS) ? references(bytes) : Set.of()));
     }
@@ -77,9 +82,9 @@ public final class FunctionCode {
     /// Splits a deployable jar.
     ///
     /// @param jar the jar
-    /// @param contexts the names of the classes of the contexts of the system
+    /// @param functions the functions of the system
     /// @param folder the folder for the results, which is created if necessary
-    public static FunctionCode split(Path jar, List<String> contexts, Path folder) {
+    public static FunctionCode split(Path jar, List<? extends FunctionRow> functions, Path folder) {
         if (!Files.isRegularFile(jar)) {
             throw new IllegalArgumentException(
                     "The deployable jar does not exist: "
@@ -106,7 +111,7 @@ public final class FunctionCode {
                     }
                 }
             }
-            var code = new FunctionCode(files, providers, contexts, folder);
+            var code = new FunctionCode(files, providers, functions, folder);
             write(code.layer().resolve("java/lib/plaza-libraries.jar"), libraries);
             return code;
         } catch (IOException fault) {
@@ -159,13 +164,11 @@ public final class FunctionCode {
         var found = new TreeSet<String>();
         var open = new ArrayDeque<>(providers);
         open.add(first);
+        open.addAll(parts.getOrDefault(first, List.of()));
         while (!open.isEmpty()) {
             var path = open.pop();
             if (files.containsKey(path) && found.add(path)) {
                 open.addAll(references.get(path));
-                if (path.equals(CONTEXTS)) {
-                    open.addAll(contexts);
-                }
             }
         }
         return found;

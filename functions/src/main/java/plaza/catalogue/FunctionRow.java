@@ -18,6 +18,12 @@ public sealed interface FunctionRow
     /// All permissions on the table.
     List<Grant> grants();
 
+    /// The classes of contexts that the function loads by name. The stack names them in its
+    /// environment.
+    default List<Class<?>> parts() {
+        return List.of();
+    }
+
     /// The function's name in the stack, in the logs and in the documentation.
     default String name() {
         return handler().getSimpleName();

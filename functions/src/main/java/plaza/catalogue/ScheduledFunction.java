@@ -12,11 +12,13 @@ import java.util.Map;
 /// @param input the JSON that the schedule sends
 /// @param redrives whether it reads the failure bucket and invokes the stream functions
 /// @param grants all permissions on the table
+/// @param parts the classes of contexts that it loads by name
 public record ScheduledFunction(
         Class<? extends RequestHandler<Map<String, Object>, Map<String, Object>>> handler,
         String summary,
         String schedule,
         String input,
         boolean redrives,
-        List<Grant> grants)
+        List<Grant> grants,
+        List<Class<?>> parts)
         implements FunctionRow {}

@@ -14,13 +14,15 @@ import java.util.List;
 /// @param batchSize the most records in one invocation
 /// @param windowSeconds how long the mapping collects a batch
 /// @param grants all permissions on the table
+/// @param parts the classes of contexts that it loads by name
 public record StreamFunction(
         Class<? extends RequestHandler<DynamodbEvent, StreamsEventResponse>> handler,
         String summary,
         List<String> filters,
         int batchSize,
         int windowSeconds,
-        List<Grant> grants)
+        List<Grant> grants,
+        List<Class<?>> parts)
         implements FunctionRow {
     /// The time limit of an invocation: the longest that Lambda allows. An invocation that finds
     /// the table unavailable keeps trying until one minute before this limit.

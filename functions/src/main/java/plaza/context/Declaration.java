@@ -1,19 +1,31 @@
 package plaza.context;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.audit.ContextChecks;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
+import plaza.event.EventRules;
+import plaza.evolution.ContextMigrations;
+import plaza.job.WorkType;
+import plaza.table.Family;
+import plaza.tally.ContextEdges;
 
-/// What the stack, the local system and tests know of a [Context]: its functions, and what they may
-/// do. No deployed function loads it.
+/// A context, a unit of the system: its functions, its items, and what follows from their changes.
+/// No context depends on another.
 ///
 /// A context is registered by one line: the name of its declaration in
-/// `META-INF/services/plaza.context.Declaration`.
+/// `META-INF/services/plaza.context.Declaration`. No deployed function loads it. Those of the
+/// platform load only the parts of a context that they need: AggregateCounts its [ContextEdges],
+/// FanOut its [EventRules], Reconcile its [ContextChecks] and Migrate its [ContextMigrations].
 public interface Declaration {
-    /// The context.
-    Context context();
+    /// The name in settings: lower-case letters.
+    String name();
+
+    /// The families of the keys of its items.
+    List<Family> families();
 
     /// The functions behind the API, in the order of the documentation.
     List<HttpFunction> functions();
@@ -21,6 +33,16 @@ public interface Declaration {
     /// The parameters in the paths of the functions.
     default List<PathParameter> pathParameters() {
         return List.of();
+    }
+
+    /// The kinds of its jobs, which its event rules perform. Null if it has none.
+    default @Nullable WorkType<?> work() {
+        return null;
+    }
+
+    /// What the context does about the changes of its items, and its jobs. Null if it does nothing.
+    default @Nullable Class<? extends EventRules<?>> eventRules() {
+        return null;
     }
 
     /// The changes that the event rules process.
@@ -33,10 +55,23 @@ public interface Declaration {
         return List.of();
     }
 
+    /// The edges that the stream counts. Null if it counts none.
+    default @Nullable ContextEdges edges() {
+        return null;
+    }
+
+    /// What is checked of its items.
+    ContextChecks checks();
+
     /// What the checks and their repairs do on the table, except the scan and the checks of the
     /// counted edges.
     default List<Grant> checkGrants() {
         return List.of();
+    }
+
+    /// The changes of the shape of its items. Null if there was none.
+    default @Nullable ContextMigrations migrations() {
+        return null;
     }
 
     /// Reads its items as its functions do. An item that cannot be read is rejected before an

@@ -1,8 +1,23 @@
 package plaza.context;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.audit.ContextChecks;
+import plaza.event.EventRules;
+import plaza.event.StreamRules;
+import plaza.evolution.ContextMigrations;
+import plaza.job.StoredWork;
+import plaza.job.Work;
+import plaza.job.WorkType;
+import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
+import plaza.tally.ContextEdges;
+import plaza.tally.CountedEdges;
 import plaza.text.Malformed;
 
 /// The declarations of the contexts of which a system consists, in the order in which they are
@@ -40,18 +55,91 @@ public record Declarations(List<Declaration> all) {
                             + String.join(", ", known));
         }
         return new Declarations(
-                REGISTERED.all.stream()
-                        .filter(each -> wanted.contains(each.context().name()))
+                REGISTERED.all.stream().filter(each -> wanted.contains(each.name())).toList());
+    }
+
+    /// Their names.
+    public List<String> names() {
+        return all.stream().map(Declaration::name).toList();
+    }
+
+    /// The keys of the contexts and of the platform.
+    ///
+    /// @throws IllegalArgumentException if a key can be one of two kinds of items
+    public KeySpace keySpace() {
+        return new KeySpace(
+                Stream.concat(
+                                all.stream().flatMap(context -> context.families().stream()),
+                                PlatformKeys.families().stream())
                         .toList());
     }
 
-    /// Their contexts.
-    public Contexts contexts() {
-        return new Contexts(all.stream().map(Declaration::context).toList());
+    /// The kinds of jobs of all contexts.
+    public List<Class<? extends Work>> kindsOfWork() {
+        return works().stream().flatMap(work -> work.kinds().stream()).toList();
     }
 
-    /// The names of their contexts.
-    public List<String> names() {
-        return contexts().names();
+    /// Reads stored work.
+    ///
+    /// @throws IllegalArgumentException if not exactly one context has work of its kind
+    public Work workOf(StoredWork stored) {
+        var work =
+                works().stream()
+                        .<@Nullable Work>map(type -> type.readOrNull(stored))
+                        .filter(Objects::nonNull)
+                        .toList();
+        if (work.size() != 1) {
+            throw new IllegalArgumentException(
+                    "%d contexts have this kind of job".formatted(work.size()));
+        }
+        return work.getFirst();
+    }
+
+    private List<WorkType<?>> works() {
+        return declared(Declaration::work);
+    }
+
+    /// What the stream counts.
+    public List<ContextEdges> edges() {
+        return declared(Declaration::edges);
+    }
+
+    /// The edges that the stream counts.
+    public CountedEdges countedEdges() {
+        return CountedEdges.of(edges());
+    }
+
+    /// What is checked.
+    public List<ContextChecks> checks() {
+        return all.stream().map(Declaration::checks).toList();
+    }
+
+    /// The changes of the shape of items.
+    public List<ContextMigrations> migrations() {
+        return declared(Declaration::migrations);
+    }
+
+    /// The classes of the event rules.
+    public List<Class<? extends EventRules<?>>> eventRules() {
+        return declared(Declaration::eventRules);
+    }
+
+    /// The event rules.
+    ///
+    /// @param made creates the rules of a class
+    public StreamRules streamRules(
+            Function<Class<? extends EventRules<?>>, ? extends EventRules<?>> made) {
+        return new StreamRules(eventRules().stream().<EventRules<?>>map(made).toList());
+    }
+
+    private <T> List<T> declared(Function<Declaration, @Nullable T> part) {
+        var parts = new ArrayList<T>();
+        for (var context : all) {
+            var declared = part.apply(context);
+            if (declared != null) {
+                parts.add(declared);
+            }
+        }
+        return List.copyOf(parts);
     }
 }

@@ -1,9 +1,7 @@
 /// Contexts: the units of which a system consists. Each is one package that declares what the
-/// platform needs to know of it: as a [plaza.context.Context] what deployed functions load, and as
-/// a [plaza.context.Declaration] the rest.
+/// platform needs to know of it as a [plaza.context.Declaration].
 ///
-/// Handlers behind the API never load a context. The stream functions, Reconcile and Migrate load
-/// the contexts of the system.
+/// The stack, the local system and tests load declarations. No deployed function does.
 @NullMarked
 package plaza.context;
 

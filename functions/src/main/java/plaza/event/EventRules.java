@@ -2,8 +2,7 @@ package plaza.event;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.job.Job;
-import plaza.job.Progress;
+import plaza.job.Performer;
 
 /// What one context does about the changes of its items, and how it performs its jobs.
 ///
@@ -26,6 +25,8 @@ public interface EventRules<E extends Event> {
     /// @param slices begins jobs
     void process(List<E> events, Slices slices);
 
-    /// Performs the next slice of a job. Returns null if the work belongs to another context.
-    @Nullable Progress slice(Job job);
+    /// How the context performs its jobs. Null if it has none.
+    default @Nullable Performer<?> performer() {
+        return null;
+    }
 }

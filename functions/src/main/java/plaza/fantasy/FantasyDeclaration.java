@@ -4,42 +4,30 @@ import static plaza.catalogue.StreamFunction.EventName.INSERT;
 import static plaza.catalogue.StreamFunction.EventName.REMOVE;
 
 import java.util.List;
+import plaza.audit.ContextChecks;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
-import plaza.context.Context;
 import plaza.context.Declaration;
 import plaza.context.Readers;
+import plaza.event.EventRules;
+import plaza.fantasy.check.FantasyChecks;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
+import plaza.job.WorkType;
+import plaza.table.Family;
 
-/// The functions of this context, and what the functions of the platform do for it.
+/// This context: its functions, its items, and what the functions of the platform do for it.
 public final class FantasyDeclaration implements Declaration {
-    private static final Context CONTEXT = new FantasyContext();
-
     @Override
-    public Context context() {
-        return CONTEXT;
+    public String name() {
+        return "fantasy";
     }
 
     @Override
-    public List<Grant> eventGrants() {
-        return FantasyGrants.ofEvents();
-    }
-
-    @Override
-    public List<ChangeFilter> changes() {
-        return List.of(ChangeFilter.of(FantasyKeys.MEMBERSHIP, INSERT, REMOVE));
-    }
-
-    @Override
-    public List<Grant> checkGrants() {
-        return FantasyGrants.ofChecks();
-    }
-
-    @Override
-    public Readers readers() {
-        return FantasyReaders.all();
+    public List<Family> families() {
+        return FantasyKeys.families();
     }
 
     @Override
@@ -50,5 +38,40 @@ public final class FantasyDeclaration implements Declaration {
     @Override
     public List<PathParameter> pathParameters() {
         return FantasyFunctions.PATH_PARAMETERS;
+    }
+
+    @Override
+    public WorkType<FantasyWork> work() {
+        return FantasyWork.TYPE;
+    }
+
+    @Override
+    public Class<? extends EventRules<?>> eventRules() {
+        return FantasyEventRules.class;
+    }
+
+    @Override
+    public List<ChangeFilter> changes() {
+        return List.of(ChangeFilter.of(FantasyKeys.MEMBERSHIP, INSERT, REMOVE));
+    }
+
+    @Override
+    public List<Grant> eventGrants() {
+        return FantasyGrants.ofEvents();
+    }
+
+    @Override
+    public ContextChecks checks() {
+        return new FantasyChecks();
+    }
+
+    @Override
+    public List<Grant> checkGrants() {
+        return FantasyGrants.ofChecks();
+    }
+
+    @Override
+    public Readers readers() {
+        return FantasyReaders.all();
     }
 }

@@ -13,6 +13,7 @@ import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.job.Job;
+import plaza.job.Performer;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Deployment;
@@ -58,10 +59,13 @@ public final class FantasyEventRules implements EventRules<FantasyEvent> {
     }
 
     @Override
-    public @Nullable Progress slice(Job job) {
+    public Performer<FantasyWork> performer() {
+        return new Performer<>(FantasyWork.TYPE, this::slice);
+    }
+
+    private Progress slice(FantasyWork any, Job job) {
         var cursor = new Texts(job.cursor());
-        return switch (FantasyWork.ofOrNull(job.work())) {
-            case null -> null;
+        return switch (any) {
             case FantasyWork.SettleGamers work -> settlements.settle(work, cursor, job.step());
             case FantasyWork.RankLeagues work -> rankings.rank(work, cursor.position());
             case FantasyWork.RankLeague work -> rankings.rank(work, cursor);

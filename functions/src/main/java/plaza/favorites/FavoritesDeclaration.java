@@ -4,44 +4,30 @@ import static plaza.catalogue.StreamFunction.EventName.INSERT;
 import static plaza.catalogue.StreamFunction.EventName.REMOVE;
 
 import java.util.List;
+import plaza.audit.ContextChecks;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
-import plaza.context.Context;
 import plaza.context.Declaration;
 import plaza.context.Readers;
+import plaza.event.EventRules;
+import plaza.favorites.check.FavoritesChecks;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
+import plaza.job.WorkType;
+import plaza.table.Family;
 
-/// The functions of this context, and what the functions of the platform do for it.
+/// This context: its functions, its items, and what the functions of the platform do for it.
 public final class FavoritesDeclaration implements Declaration {
-    private static final Context CONTEXT = new FavoritesContext();
-
     @Override
-    public Context context() {
-        return CONTEXT;
+    public String name() {
+        return "favorites";
     }
 
     @Override
-    public List<Grant> eventGrants() {
-        return FavoritesGrants.ofEvents();
-    }
-
-    @Override
-    public List<ChangeFilter> changes() {
-        return List.of(
-                ChangeFilter.of(FavoritesKeys.FAVORITES, INSERT, REMOVE),
-                ChangeFilter.of(FavoritesKeys.TAGS, REMOVE));
-    }
-
-    @Override
-    public List<Grant> checkGrants() {
-        return FavoritesGrants.ofChecks();
-    }
-
-    @Override
-    public Readers readers() {
-        return FavoritesReaders.all();
+    public List<Family> families() {
+        return FavoritesKeys.families();
     }
 
     @Override
@@ -52,5 +38,42 @@ public final class FavoritesDeclaration implements Declaration {
     @Override
     public List<PathParameter> pathParameters() {
         return FavoritesFunctions.PATH_PARAMETERS;
+    }
+
+    @Override
+    public WorkType<FavoritesWork> work() {
+        return FavoritesWork.TYPE;
+    }
+
+    @Override
+    public Class<? extends EventRules<?>> eventRules() {
+        return FavoritesEventRules.class;
+    }
+
+    @Override
+    public List<ChangeFilter> changes() {
+        return List.of(
+                ChangeFilter.of(FavoritesKeys.FAVORITES, INSERT, REMOVE),
+                ChangeFilter.of(FavoritesKeys.TAGS, REMOVE));
+    }
+
+    @Override
+    public List<Grant> eventGrants() {
+        return FavoritesGrants.ofEvents();
+    }
+
+    @Override
+    public ContextChecks checks() {
+        return new FavoritesChecks();
+    }
+
+    @Override
+    public List<Grant> checkGrants() {
+        return FavoritesGrants.ofChecks();
+    }
+
+    @Override
+    public Readers readers() {
+        return FavoritesReaders.all();
     }
 }

@@ -17,6 +17,7 @@ import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.tag.TaggingJobs;
 import plaza.id.UserId;
 import plaza.job.Job;
+import plaza.job.Performer;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Deployment;
@@ -92,10 +93,13 @@ public final class FavoritesEventRules implements EventRules<FavoritesEvent> {
     }
 
     @Override
-    public @Nullable Progress slice(Job job) {
+    public Performer<FavoritesWork> performer() {
+        return new Performer<>(FavoritesWork.TYPE, this::slice);
+    }
+
+    private Progress slice(FavoritesWork any, Job job) {
         var cursor = new Texts(job.cursor());
-        return switch (FavoritesWork.ofOrNull(job.work())) {
-            case null -> null;
+        return switch (any) {
             case FavoritesWork.UntagFavorite work -> taggingJobs.untag(work, cursor.position());
             case FavoritesWork.EraseTag work -> taggingJobs.erase(work, cursor);
             case FavoritesWork.MergeTag work -> taggingJobs.merge(work, cursor);

@@ -11,7 +11,6 @@ import plaza.catalogue.PathParameter;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
-import plaza.context.Contexts;
 import plaza.context.Declarations;
 import plaza.migrate.MigrateFunctions;
 import plaza.openapi.OpenApiFunctions;
@@ -39,16 +38,16 @@ public final class Catalogue {
     /// @param declarations those of the contexts of the system
     public Catalogue(Declarations declarations) {
         this.declarations = declarations;
-        keySpace = declarations.contexts().keySpace();
+        keySpace = declarations.keySpace();
         http = declarations.all().stream().flatMap(each -> each.functions().stream()).toList();
         stream = TableStreamFunctions.of(declarations);
         reconcile = ReconcileFunctions.of(declarations);
-        migrate = MigrateFunctions.of(declarations.contexts());
+        migrate = MigrateFunctions.of(declarations);
     }
 
     /// The contexts of the system.
-    public Contexts contexts() {
-        return declarations.contexts();
+    public Declarations declarations() {
+        return declarations;
     }
 
     /// The keys of all items.

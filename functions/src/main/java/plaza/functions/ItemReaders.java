@@ -14,9 +14,8 @@ public final class ItemReaders {
 
     static {
         var declarations = Declarations.registered();
-        var contexts = declarations.contexts();
         declarations.all().forEach(each -> READERS.addAll(each.readers()));
-        READERS.put(PlatformKeys.JOB, item -> contexts.workOf(Job.from(item).work()))
+        READERS.put(PlatformKeys.JOB, item -> declarations.workOf(Job.from(item).work()))
                 .onlyKeys(
                         PlatformKeys.IDEMPOTENCY_RECORD,
                         PlatformKeys.RATE_LIMIT,

@@ -15,4 +15,9 @@ public record WorkType<W extends Work>(Class<W> type, Function<StoredWork, @Null
                 .<Class<? extends Work>>map(kind -> kind.asSubclass(Work.class))
                 .toList();
     }
+
+    /// Reads stored work. Returns null if it is of no kind of this context.
+    public @Nullable W readOrNull(StoredWork stored) {
+        return reader.apply(stored);
+    }
 }

@@ -3,6 +3,7 @@ package plaza.lambda;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.crac.Core;
 import org.jspecify.annotations.Nullable;
@@ -64,15 +65,29 @@ public final class Deployment {
         return SETTINGS.rules();
     }
 
-    /// The names of the classes of the contexts that were deployed.
+    /// Creates the parts of the contexts that a function loads by name. A process that runs several
+    /// functions names those of all of them, so parts of other types are left out.
     ///
-    /// @throws IllegalStateException if none is named
-    public static List<String> contexts() {
-        if (SETTINGS.contexts().isEmpty()) {
+    /// @param type what the function needs of a context
+    /// @throws IllegalStateException if no setting names the classes, or if one cannot be created
+    public static <T> List<T> parts(Class<T> type) {
+        var names = SETTINGS.contexts();
+        if (names == null) {
             throw new IllegalStateException(
                     "the environment variable " + Settings.CONTEXTS + " is not set");
         }
-        return SETTINGS.contexts();
+        var parts = new ArrayList<T>();
+        for (var name : names) {
+            try {
+                var part = Class.forName(name);
+                if (type.isAssignableFrom(part)) {
+                    parts.add(type.cast(part.getConstructor().newInstance()));
+                }
+            } catch (ReflectiveOperationException fault) {
+                throw new IllegalStateException("a class of a context cannot be created", fault);
+            }
+        }
+        return parts;
     }
 
     /// How far the migrations of the table are.

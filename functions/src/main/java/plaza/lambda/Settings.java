@@ -26,8 +26,8 @@ import plaza.text.Malformed;
 ///   JSON text; null for the default
 /// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
 /// @param migrations `PLAZA_HELD_MIGRATIONS` and `PLAZA_PROVED_MIGRATIONS`, how far migrations are
-/// @param contexts `PLAZA_CONTEXTS`, the names of the classes of the contexts that were deployed,
-///   separated by commas; empty for a function that loads none
+/// @param contexts `PLAZA_CONTEXTS`, the names of the classes of contexts that the function loads,
+///   separated by commas; null for a function that loads none
 public record Settings(
         String tableName,
         @Nullable Keyring cursorKeys,
@@ -39,7 +39,7 @@ public record Settings(
         @Nullable String rules,
         @Nullable RateLimit rateLimit,
         MigrationSettings migrations,
-        List<String> contexts) {
+        @Nullable List<String> contexts) {
     /// The environment variable of [#cursorKeys].
     public static final String CURSOR_KEYS = "PLAZA_CURSOR_KEYS";
 
@@ -72,10 +72,13 @@ public record Settings(
                 environment.get(RULES),
                 limit == null || limit.isEmpty() ? null : RateLimit.parse(limit),
                 MigrationSettings.from(environment),
-                contexts(environment.getOrDefault(CONTEXTS, "")));
+                contexts(environment.get(CONTEXTS)));
     }
 
-    private static List<String> contexts(String text) {
+    private static @Nullable List<String> contexts(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
         return text.isEmpty() ? List.of() : List.of(text.split(",", -1));
     }
 

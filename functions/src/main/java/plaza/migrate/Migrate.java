@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import plaza.context.Contexts;
+import plaza.evolution.ContextMigrations;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
 import plaza.lambda.Deployment;
@@ -59,7 +59,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
                 Deployment.scans(),
                 Deployment.clock(),
                 Retry.Pause.REAL,
-                Migrations.of(Contexts.deployed(Deployment.contexts())),
+                Migrations.of(Deployment.parts(ContextMigrations.class)),
                 Deployment.migrations());
     }
 

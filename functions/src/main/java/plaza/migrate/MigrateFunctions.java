@@ -12,7 +12,7 @@ import java.util.Objects;
 import plaza.catalogue.Action;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
-import plaza.context.Contexts;
+import plaza.context.Declarations;
 import plaza.table.PlatformKeys;
 import plaza.table.Write;
 
@@ -28,15 +28,15 @@ public final class MigrateFunctions {
     private MigrateFunctions() {}
 
     /// The row for the contexts of a system.
-    public static ScheduledFunction of(Contexts contexts) {
-        return of(contexts, Migrations.of(contexts));
+    public static ScheduledFunction of(Declarations declarations) {
+        return of(declarations, Migrations.of(declarations.migrations()));
     }
 
     /// The row of the function that performs these migrations.
-    public static ScheduledFunction of(Contexts contexts, Migrations migrations) {
+    public static ScheduledFunction of(Declarations declarations, Migrations migrations) {
         var grants =
                 new GrantList()
-                        .scan(contexts.keySpace())
+                        .scan(declarations.keySpace())
                         .grant(PlatformKeys.MIGRATION, GET_ITEM, PUT_ITEM)
                         .grant(PlatformKeys.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
         for (var migration : migrations.all()) {
@@ -54,6 +54,7 @@ public final class MigrateFunctions {
                 "rate(15 minutes)",
                 "{\"action\":\"continue\"}",
                 false,
-                grants.list());
+                grants.list(),
+                declarations.migrations().stream().<Class<?>>map(Object::getClass).toList());
     }
 }

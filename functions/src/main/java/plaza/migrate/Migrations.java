@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import plaza.context.Contexts;
+import plaza.evolution.ContextMigrations;
 import plaza.evolution.Migration;
 import plaza.table.ItemKind;
 import plaza.text.Malformed;
@@ -13,10 +13,10 @@ import plaza.text.Malformed;
 ///
 /// @param all in the order in which they were declared
 public record Migrations(List<Migration> all) {
-    /// Those of all contexts.
-    public static Migrations of(Contexts contexts) {
+    /// Those of these contexts.
+    public static Migrations of(List<ContextMigrations> contexts) {
         return new Migrations(
-                contexts.all().stream().flatMap(context -> context.migrations().stream()).toList());
+                contexts.stream().flatMap(context -> context.migrations().stream()).toList());
     }
 
     public Migrations {

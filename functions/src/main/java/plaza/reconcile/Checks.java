@@ -1,14 +1,12 @@
 package plaza.reconcile;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
+import plaza.audit.ContextChecks;
 import plaza.audit.StuckJobsAudit;
-import plaza.context.Contexts;
 import plaza.table.Family;
 import plaza.table.KeySpace;
 import plaza.table.PlatformKeys;
@@ -17,16 +15,16 @@ import plaza.text.Malformed;
 /// The checks of the contexts and of the platform.
 ///
 /// @param all in the order in which they are performed within a pass
-/// @param keys the keys of the items of these contexts and of the platform
-record Checks(List<Check> all, KeySpace keys) {
+/// @param keys the keys of the items of these contexts and of the platform, in the table
+public record Checks(List<Check> all, KeySpace keys) {
     static final Check STUCK_JOBS =
             Check.ofLists("stuckJobs", new StuckJobsAudit(), PlatformKeys.JOBS)
                     .rule("Every job has saved progress in the last 8 hours.")
                     .repair("saves the job again, which sends it to the stream");
 
     /// The families of the platform that no check examines, because nothing in them is derived.
-    private static final Set<Family> UNDERIVED =
-            Set.of(
+    private static final List<Family> UNDERIVED =
+            List.of(
                     PlatformKeys.IDEMPOTENCY,
                     PlatformKeys.MIGRATION,
                     PlatformKeys.MIGRATIONS,
@@ -34,27 +32,21 @@ record Checks(List<Check> all, KeySpace keys) {
                     PlatformKeys.RECONCILE,
                     PlatformKeys.REDRIVE);
 
-    Checks {
+    public Checks {
         all = List.copyOf(all);
     }
 
     /// All checks of a system.
-    static Checks of(Contexts contexts) {
-        return new Checks(
-                Stream.concat(
-                                contexts.all().stream()
-                                        .flatMap(context -> context.checks().stream()),
-                                Stream.of(STUCK_JOBS))
-                        .toList(),
-                contexts.keySpace());
-    }
-
-    /// The families of the table that no check examines, because nothing in them is derived.
-    static Set<Family> underived(Contexts contexts) {
-        return Stream.concat(
-                        contexts.all().stream().flatMap(context -> context.underived().stream()),
-                        UNDERIVED.stream())
-                .collect(Collectors.toSet());
+    public static Checks of(List<ContextChecks> contexts) {
+        var all = new ArrayList<Check>();
+        var families = new LinkedHashSet<>(UNDERIVED);
+        for (var context : contexts) {
+            all.addAll(context.checks());
+            families.addAll(context.underived());
+        }
+        all.add(STUCK_JOBS);
+        all.forEach(check -> families.addAll(check.families()));
+        return new Checks(all, new KeySpace(List.copyOf(families)));
     }
 
     /// Returns the check of that name.

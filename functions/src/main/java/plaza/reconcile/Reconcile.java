@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import plaza.audit.AuditContext;
-import plaza.context.Contexts;
+import plaza.audit.ContextChecks;
 import plaza.lambda.Deployment;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
@@ -32,12 +32,11 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
                 Deployment.table(),
                 Deployment.scans(),
                 Deployment.clock(),
-                Contexts.deployed(Deployment.contexts()));
+                Checks.of(Deployment.parts(ContextChecks.class)));
     }
 
-    /// @param contexts what is checked
-    public Reconcile(Table table, Scans scans, Clock clock, Contexts contexts) {
-        this.checks = Checks.of(contexts);
+    public Reconcile(Table table, Scans scans, Clock clock, Checks checks) {
+        this.checks = checks;
         this.table = table;
         this.scans = scans;
         this.clock = clock;

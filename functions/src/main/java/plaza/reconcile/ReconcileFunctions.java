@@ -19,9 +19,9 @@ public final class ReconcileFunctions {
 
     /// The row for the contexts of a system.
     public static ScheduledFunction of(Declarations declarations) {
-        var grants = new GrantList().scan(declarations.contexts().keySpace());
+        var grants = new GrantList().scan(declarations.keySpace());
         declarations.all().forEach(each -> grants.addAll(each.checkGrants()));
-        for (var edge : declarations.contexts().countedEdges()) {
+        for (var edge : declarations.countedEdges().all()) {
             grants.grant(edge.edges(), BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                     .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM)
                     .grant(
@@ -43,6 +43,7 @@ public final class ReconcileFunctions {
                 "cron(0/15 1-5 ? * SUN *)",
                 "{\"scheduled\":true}",
                 false,
-                grants.list());
+                grants.list(),
+                declarations.checks().stream().<Class<?>>map(Object::getClass).toList());
     }
 }

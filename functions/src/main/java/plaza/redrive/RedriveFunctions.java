@@ -17,7 +17,8 @@ public final class RedriveFunctions {
                     "rate(1 hour)",
                     "{\"scheduled\":true}",
                     true,
-                    new GrantList().grant(PlatformKeys.REDRIVE, GET_ITEM, PUT_ITEM).list());
+                    new GrantList().grant(PlatformKeys.REDRIVE, GET_ITEM, PUT_ITEM).list(),
+                    List.of());
 
     public static final List<ScheduledFunction> ALL = List.of(REDRIVE);
 

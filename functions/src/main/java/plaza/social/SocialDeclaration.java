@@ -4,44 +4,32 @@ import static plaza.catalogue.StreamFunction.EventName.INSERT;
 import static plaza.catalogue.StreamFunction.EventName.REMOVE;
 
 import java.util.List;
+import plaza.audit.ContextChecks;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
-import plaza.context.Context;
 import plaza.context.Declaration;
 import plaza.context.Readers;
+import plaza.event.EventRules;
+import plaza.job.WorkType;
+import plaza.social.check.SocialChecks;
+import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
+import plaza.social.timeline.PostEdges;
+import plaza.table.Family;
+import plaza.tally.ContextEdges;
 
-/// The functions of this context, and what the functions of the platform do for it.
+/// This context: its functions, its items, and what the functions of the platform do for it.
 public final class SocialDeclaration implements Declaration {
-    private static final Context CONTEXT = new SocialContext();
-
     @Override
-    public Context context() {
-        return CONTEXT;
+    public String name() {
+        return "social";
     }
 
     @Override
-    public List<Grant> eventGrants() {
-        return SocialGrants.ofEvents();
-    }
-
-    @Override
-    public List<ChangeFilter> changes() {
-        return List.of(
-                ChangeFilter.of(SocialKeys.POSTS, INSERT, REMOVE),
-                ChangeFilter.of(SocialKeys.FOLLOWING, INSERT, REMOVE));
-    }
-
-    @Override
-    public List<Grant> checkGrants() {
-        return SocialGrants.ofChecks();
-    }
-
-    @Override
-    public Readers readers() {
-        return SocialReaders.all();
+    public List<Family> families() {
+        return SocialKeys.families();
     }
 
     @Override
@@ -52,5 +40,47 @@ public final class SocialDeclaration implements Declaration {
     @Override
     public List<PathParameter> pathParameters() {
         return SocialFunctions.PATH_PARAMETERS;
+    }
+
+    @Override
+    public WorkType<SocialWork> work() {
+        return SocialWork.TYPE;
+    }
+
+    @Override
+    public Class<? extends EventRules<?>> eventRules() {
+        return SocialEventRules.class;
+    }
+
+    @Override
+    public List<ChangeFilter> changes() {
+        return List.of(
+                ChangeFilter.of(SocialKeys.POSTS, INSERT, REMOVE),
+                ChangeFilter.of(SocialKeys.FOLLOWING, INSERT, REMOVE));
+    }
+
+    @Override
+    public List<Grant> eventGrants() {
+        return SocialGrants.ofEvents();
+    }
+
+    @Override
+    public ContextEdges edges() {
+        return new PostEdges();
+    }
+
+    @Override
+    public ContextChecks checks() {
+        return new SocialChecks();
+    }
+
+    @Override
+    public List<Grant> checkGrants() {
+        return SocialGrants.ofChecks();
+    }
+
+    @Override
+    public Readers readers() {
+        return SocialReaders.all();
     }
 }

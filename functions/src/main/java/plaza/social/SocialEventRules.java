@@ -7,6 +7,7 @@ import plaza.event.EventRules;
 import plaza.event.ItemChange;
 import plaza.event.Slices;
 import plaza.job.Job;
+import plaza.job.Performer;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Deployment;
@@ -59,10 +60,13 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
     }
 
     @Override
-    public @Nullable Progress slice(Job job) {
+    public Performer<SocialWork> performer() {
+        return new Performer<>(SocialWork.TYPE, this::slice);
+    }
+
+    private Progress slice(SocialWork any, Job job) {
         var cursor = new Texts(job.cursor());
-        return switch (SocialWork.ofOrNull(job.work())) {
-            case null -> null;
+        return switch (any) {
             case SocialWork.DeliverPost work -> timelines.deliver(work, cursor.position());
             case SocialWork.DeliverRange work -> timelines.deliver(work, cursor.position());
             case SocialWork.BackfillAuthor work -> timelines.backfill(work, cursor);

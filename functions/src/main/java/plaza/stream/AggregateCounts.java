@@ -11,12 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.context.Contexts;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
 import plaza.table.Retry;
 import plaza.table.Table;
+import plaza.tally.ContextEdges;
 import plaza.tally.CountedEdge;
+import plaza.tally.CountedEdges;
 import plaza.tally.EdgeChange;
 import plaza.tally.ExactlyOnceCounter;
 
@@ -36,13 +37,13 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                 Deployment.table(),
                 Deployment.clock(),
                 Retry.Pause.REAL,
-                Contexts.deployed(Deployment.contexts()));
+                CountedEdges.of(Deployment.parts(ContextEdges.class)));
     }
 
     /// @param outagePause waits while the table is unavailable
-    /// @param contexts what is counted
-    public AggregateCounts(Table table, Clock clock, Retry.Pause outagePause, Contexts contexts) {
-        this.edges = contexts.countedEdges();
+    /// @param edges what is counted
+    public AggregateCounts(Table table, Clock clock, Retry.Pause outagePause, CountedEdges edges) {
+        this.edges = edges.all();
         this.outagePause = outagePause;
         this.counter = new ExactlyOnceCounter(table);
         this.jobs = new Jobs(table, clock);

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.context.Contexts;
 import plaza.event.Event;
 import plaza.event.EventRules;
 import plaza.event.ItemChange;
@@ -18,6 +17,7 @@ import plaza.event.Slices;
 import plaza.event.StreamRules;
 import plaza.job.Job;
 import plaza.job.Jobs;
+import plaza.job.Performer;
 import plaza.job.Progress;
 import plaza.job.Work;
 import plaza.lambda.Deployment;
@@ -39,6 +39,7 @@ import plaza.table.Table;
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
     private final SliceLimit limit;
     private final List<EventRules<?>> rules;
+    private final List<Performer<?>> performers;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
 
@@ -48,7 +49,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Deployment.clock(),
                 Retry.Pause.REAL,
                 SliceLimit.STANDARD,
-                Contexts.deployed(Deployment.contexts()).deployedStreamRules());
+                StreamRules.of(Deployment.parts(EventRules.class)));
     }
 
     /// @param outagePause waits while the table is unavailable
@@ -61,6 +62,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.limit = limit;
         this.outagePause = outagePause;
         this.rules = contexts.all();
+        this.performers = contexts.performers();
         this.jobs = new Jobs(table, clock);
     }
 
@@ -186,8 +188,8 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     }
 
     private Progress slice(Job job) {
-        for (var each : rules) {
-            var progress = each.slice(job);
+        for (var each : performers) {
+            var progress = each.sliceOrNull(job);
             if (progress != null) {
                 return progress;
             }

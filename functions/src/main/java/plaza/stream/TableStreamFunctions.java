@@ -16,19 +16,24 @@ import plaza.catalogue.GrantList;
 import plaza.catalogue.StreamFunction;
 import plaza.context.Declarations;
 import plaza.table.PlatformKeys;
+import plaza.tally.ContextEdges;
 import plaza.tally.CountedEdge;
+import plaza.tally.CountedEdges;
 
 /// The rows of the functions behind the table's stream.
 public final class TableStreamFunctions {
     private TableStreamFunctions() {}
 
-    /// The rows for the contexts of a system.
+    /// The rows for the contexts of a system. No function counts if there is nothing to count.
     public static List<StreamFunction> of(Declarations declarations) {
-        return List.of(
-                aggregateCounts(declarations.contexts().countedEdges()), fanOut(declarations));
+        var edges = declarations.edges();
+        return edges.isEmpty()
+                ? List.of(fanOut(declarations))
+                : List.of(aggregateCounts(edges), fanOut(declarations));
     }
 
-    private static StreamFunction aggregateCounts(List<CountedEdge> edges) {
+    private static StreamFunction aggregateCounts(List<ContextEdges> contexts) {
+        var edges = CountedEdges.of(contexts).all();
         var grants = new GrantList();
         for (var edge : edges) {
             grants.grant(edge.ledger(), BATCH_GET_ITEM, PUT_ITEM)
@@ -45,7 +50,8 @@ public final class TableStreamFunctions {
                 ChangeFilter.patterns(edges.stream().map(TableStreamFunctions::changesOf).toList()),
                 1_000,
                 1,
-                grants.list());
+                grants.list(),
+                contexts.stream().<Class<?>>map(Object::getClass).toList());
     }
 
     /// Only an edge that expires is ever replaced, and only one that is hidden with its user
@@ -76,6 +82,7 @@ public final class TableStreamFunctions {
                 // large enough that posts behind the first records reach the function, see FanOut
                 100,
                 0,
-                grants.list());
+                grants.list(),
+                List.copyOf(declarations.eventRules()));
     }
 }

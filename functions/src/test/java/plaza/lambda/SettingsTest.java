@@ -58,7 +58,9 @@ final class SettingsTest {
                                 null,
                                 null,
                                 MigrationSettings.NONE,
-                                List.of()));
+                                null));
+        var nothing = Map.of("PLAZA_TABLE", "table", "PLAZA_CONTEXTS", "");
+        assertThat(Settings.from(nothing).contexts()).isEmpty();
     }
 
     @Test

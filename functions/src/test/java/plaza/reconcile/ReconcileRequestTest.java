@@ -15,7 +15,7 @@ import plaza.text.Malformed;
 
 /// Parsing and validation of Reconcile's request.
 final class ReconcileRequestTest {
-    private static final Checks CHECKS = Checks.of(Declarations.registered().contexts());
+    private static final Checks CHECKS = Checks.of(Declarations.registered().checks());
 
     private static ReconcileRequest from(Map<String, Object> event) {
         return ReconcileRequest.from(event, CHECKS);

@@ -45,7 +45,8 @@ public final class StreamFunctions {
 
     StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign design) {
         this.aggregateCounts =
-                new AggregateCounts(table, clock, NO_PAUSE, Declarations.registered().contexts());
+                new AggregateCounts(
+                        table, clock, NO_PAUSE, Declarations.registered().countedEdges());
         this.fanOut =
                 new FanOut(
                         table,

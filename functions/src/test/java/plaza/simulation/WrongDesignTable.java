@@ -447,7 +447,7 @@ final class WrongDesignTable extends ForwardingTable {
 
     /// Whether a job of a range with the same beginning exists.
     private boolean isRunning(Job job) {
-        if (!(SocialWork.ofOrNull(job.work()) instanceof SocialWork.DeliverRange range)) {
+        if (!(SocialWork.TYPE.readOrNull(job.work()) instanceof SocialWork.DeliverRange range)) {
             return false;
         }
         var last = "#" + range.last();
@@ -458,7 +458,7 @@ final class WrongDesignTable extends ForwardingTable {
 
     /// The job of an unfollow with a key that all unfollows of the same pair share.
     private static Item shared(Item item) {
-        if (!(SocialWork.ofOrNull(Job.from(item).work())
+        if (!(SocialWork.TYPE.readOrNull(Job.from(item).work())
                 instanceof SocialWork.RemoveAuthorEntries(var reader, var author, var _))) {
             return item;
         }

@@ -26,7 +26,7 @@ class KeyChartTest {
 
     @Test
     void eachPageShowsTheFamiliesOfItsContext() throws IOException {
-        for (var context : Declarations.registered().contexts().all()) {
+        for (var context : Declarations.registered().all()) {
             assertChart(
                     Path.of("../docs", context.name() + ".md"),
                     "## Items\n\n```text\n",

@@ -44,7 +44,7 @@ public final class App {
                 catalogue.publicFunctions(),
                 catalogue.streamFunctions(),
                 catalogue.scheduledFunctions(),
-                FunctionCode.split(JAR, catalogue.contexts().classes(), CODE),
+                FunctionCode.split(JAR, catalogue.functions(), CODE),
                 ReleasedGrants.load().within(catalogue.keySpace()));
         app.synth();
     }

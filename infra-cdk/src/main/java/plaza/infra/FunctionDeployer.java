@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.DeployedJvm;
 import plaza.catalogue.FunctionCode;
@@ -170,12 +171,12 @@ final class FunctionDeployer {
         statements.addAll(StreamMappings.statements(storage));
         var isCounting = row.handler() == AggregateCounts.class;
         var memoryMib = isCounting ? HTTP_MEMORY_MIB : STREAM_MEMORY_MIB;
-        return deploy(row, memoryMib, STREAM_TIMEOUT, contextsEnvironment(), statements);
+        return deploy(row, memoryMib, STREAM_TIMEOUT, environment(row), statements);
     }
 
     /// @param streams the stream functions, which some scheduled functions invoke
     Deployed<ScheduledFunction> deploy(ScheduledFunction row, List<Mapped> streams) {
-        var environment = contextsEnvironment();
+        var environment = row.redrives() ? environment() : environment(row);
         var statements = statements(row);
         if (row.redrives()) {
             environment.put(Settings.FAILURES, storage.failures().getBucketName());
@@ -271,11 +272,12 @@ final class FunctionDeployer {
         return environment;
     }
 
-    /// The environment of a function of the platform, which loads the contexts by name.
-    private Map<String, String> contextsEnvironment() {
+    /// The environment of a function of the platform, which loads its parts of the contexts.
+    private Map<String, String> environment(FunctionRow row) {
         var environment = environment();
         environment.put(
-                Settings.CONTEXTS, String.join(",", settings.declarations().contexts().classes()));
+                Settings.CONTEXTS,
+                row.parts().stream().map(Class::getName).collect(Collectors.joining(",")));
         return environment;
     }
 

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
-import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.infra.settings.StackSettings;
 import plaza.openapi.GetOpenApi;
@@ -174,8 +173,7 @@ final class FunctionCodeTest {
                 to.write(entry.getName().equals(changed) ? withOneMoreField(bytes) : bytes);
             }
         }
-        return FunctionCode.split(
-                jar, Declarations.registered().contexts().classes(), folder.resolve("code"));
+        return FunctionCode.split(jar, Catalogue.ALL.functions(), folder.resolve("code"));
     }
 
     private static byte[] withOneMoreField(byte[] bytes) {

@@ -99,7 +99,7 @@ final class ReleaseAlarmTest {
                             table,
                             Clock.systemUTC(),
                             Retry.Pause.REAL,
-                            Declarations.registered().contexts()),
+                            Declarations.registered().countedEdges()),
                     "FanOut",
                     new FanOut(
                             table,

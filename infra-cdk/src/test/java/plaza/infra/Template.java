@@ -178,12 +178,10 @@ public record Template(
 
     private static FunctionCode code() {
         var folder = temporaryFolder();
-        var real =
-                FunctionCode.split(App.JAR, Declarations.registered().contexts().classes(), folder);
+        var real = FunctionCode.split(App.JAR, Catalogue.ALL.functions(), folder);
         var files = new HashMap<>(real.files());
         files.putAll(Rows.CLASSES);
-        return new FunctionCode(
-                files, real.providers(), Declarations.registered().contexts().classes(), folder);
+        return new FunctionCode(files, real.providers(), Catalogue.ALL.functions(), folder);
     }
 
     private static Path temporaryFolder() {

@@ -25,9 +25,11 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -44,12 +46,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Seeds;
 import plaza.catalogue.DeployedJvm;
+import plaza.audit.ContextChecks;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
-import plaza.context.Declarations;
+import plaza.event.EventRules;
+import plaza.evolution.ContextMigrations;
 import plaza.functions.Catalogue;
 import plaza.lambda.Settings;
 import plaza.local.emulator.Emulator;
@@ -71,9 +75,8 @@ class DeployedJarTest {
     private static Emulator emulator;
     private static TestBed bed;
     private static SampleTable samples;
-    private static Process process;
-    private static PrintWriter requests;
-    private static BufferedReader answers;
+    private static Path keyStore;
+    private static final Map<List<Class<?>>, JarProcess> PROCESSES = new HashMap<>();
     private static HttpsServer emptyBucket;
     private static Path faults;
     private static Path hosts;
@@ -87,11 +90,32 @@ class DeployedJarTest {
         samples = new SampleTable(bed);
         code =
                 FunctionCode.split(
-                        Deployed.jar(),
-                        Declarations.registered().contexts().classes(),
-                        folder.resolve("code"));
+                        Deployed.jar(), Catalogue.ALL.functions(), folder.resolve("code"));
         faults = folder.resolve("faults");
-        var keyStore = keyStore(folder);
+        hosts = folder.resolve("hosts");
+        setAddressOfLocalhost("127.0.0.1");
+        keyStore = keyStore(folder);
+        emptyBucket = emptyBucket(keyStore);
+    }
+
+    /// A [JarRunner]. The functions that load the same parts of contexts have the same environment.
+    private record JarProcess(Process process, PrintWriter requests, BufferedReader answers) {
+        String exchange(String request) throws IOException {
+            requests.println(request);
+            var line = answers.readLine();
+            if (line == null) {
+                throw new AssertionError(
+                        request + " ended its process: " + Files.readString(faults));
+            }
+            return line;
+        }
+    }
+
+    private static JarProcess process(List<Class<?>> parts) throws IOException {
+        var existing = PROCESSES.get(parts);
+        if (existing != null) {
+            return existing;
+        }
         var testClasses =
                 Stream.of(JarRunner.class, TestContext.class)
                         .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
@@ -101,8 +125,6 @@ class DeployedJarTest {
                 Deployed.runtime().stream()
                         .map(Path::toString)
                         .collect(Collectors.joining(File.pathSeparator));
-        hosts = folder.resolve("hosts");
-        setAddressOfLocalhost("127.0.0.1");
         var builder =
                 new ProcessBuilder(
                                 Deployed.java(),
@@ -122,7 +144,7 @@ class DeployedJarTest {
                                         + File.pathSeparator
                                         + runtime,
                                 JarRunner.class.getName())
-                        .redirectError(faults.toFile());
+                        .redirectError(ProcessBuilder.Redirect.appendTo(faults.toFile()));
         var environment = builder.environment();
         environment.put("JAVA_TOOL_OPTIONS", DeployedJvm.OPTIONS);
         environment.put("AWS_REGION", "us-east-1");
@@ -131,21 +153,25 @@ class DeployedJarTest {
         environment.put("PLAZA_TABLE", Emulator.TABLE);
         environment.put(
                 Settings.CONTEXTS,
-                String.join(",", Declarations.registered().contexts().classes()));
-        emptyBucket = emptyBucket(keyStore);
+                parts.stream().map(Class::getName).collect(Collectors.joining(",")));
         environment.put("PLAZA_FAILURES", "failures");
         environment.put(
                 "AWS_ENDPOINT_URL_S3", "https://localhost:" + emptyBucket.getAddress().getPort());
         environment.put(
                 "PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
-        process = builder.start();
-        requests = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
-        answers = process.inputReader(StandardCharsets.UTF_8);
+        var process = builder.start();
+        var started =
+                new JarProcess(
+                        process,
+                        new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true),
+                        process.inputReader(StandardCharsets.UTF_8));
+        PROCESSES.put(parts, started);
+        return started;
     }
 
     @AfterAll
     static void stop() {
-        process.destroyForcibly();
+        PROCESSES.values().forEach(each -> each.process().destroyForcibly());
         emptyBucket.stop(0);
         bed.close();
     }
@@ -185,23 +211,32 @@ class DeployedJarTest {
     void aFunctionHasNoClassesOfItsOwnOutsideItsJar() throws IOException {
         var handler = TestBed.row("GetPost").handler().getName();
         var other = code.jar(TestBed.row("GetFavorite").handler().getName());
-        assertThat(exchange(handler + " " + other + " " + faults))
+        assertThat(process(List.of()).exchange(handler + " " + other + " " + faults))
                 .startsWith("java.lang.ClassNotFoundException");
     }
 
-    /// A cold start of a function behind the API does not pay for contexts.
+    /// A cold start does not pay for what other functions need of the contexts.
     @Test
-    void onlyFunctionsOfThePlatformContainContexts() {
-        assertThat(Catalogue.ALL.functions())
-                .filteredOn(row ->
+    void aFunctionContainsWhatItNeedsOfTheContextsOnly() {
+        for (var row : Catalogue.ALL.functions()) {
+            assertThat(code.reachable(row.handler().getName()))
+                    .as(row.name())
+                    .noneMatch(path -> path.startsWith("plaza/context/"))
+                    .noneMatch(path -> path.contains("Declaration"));
+        }
+        assertThat(contain(EventRules.class)).containsExactly("FanOut");
+        assertThat(contain(ContextChecks.class)).containsExactly("Reconcile");
+        assertThat(contain(ContextMigrations.class)).containsExactly("Migrate");
+    }
+
+    /// The names of the functions that contain a class of contexts of this type.
+    private static List<String> contain(Class<?> type) {
+        return Catalogue.ALL.functions().stream()
+                .filter(row ->
                         code.reachable(row.handler().getName())
-                                .contains("plaza/context/Contexts.class"))
-                .extracting(FunctionRow::name)
-                .containsExactlyInAnyOrder("AggregateCounts", "FanOut", "Reconcile", "Migrate");
-        assertThat(Catalogue.ALL.functions())
-                .allSatisfy(row ->
-                        assertThat(code.reachable(row.handler().getName()))
-                                .noneMatch(path -> path.contains("Declaration")));
+                                .contains(type.getName().replace('.', '/') + ".class"))
+                .map(FunctionRow::name)
+                .toList();
     }
 
     @Test
@@ -396,19 +431,12 @@ class DeployedJarTest {
     private static JsonNode answer(FunctionRow row, Path event) throws IOException {
         var handler = row.handler().getName();
         return JSON.readTree(
-                exchange(handler + " " + code.jar(handler) + " " + event.toAbsolutePath()));
+                process(row.parts())
+                        .exchange(
+                                handler + " " + code.jar(handler) + " " + event.toAbsolutePath()));
     }
 
     private static void snapshotAndRestore() throws IOException {
-        assertThat(exchange(JarRunner.SNAPSHOT)).isEqualTo(JarRunner.SNAPSHOT);
-    }
-
-    private static String exchange(String request) throws IOException {
-        requests.println(request);
-        var line = answers.readLine();
-        if (line == null) {
-            throw new AssertionError(request + " ended its process: " + Files.readString(faults));
-        }
-        return line;
+        assertThat(process(List.of()).exchange(JarRunner.SNAPSHOT)).isEqualTo(JarRunner.SNAPSHOT);
     }
 }

@@ -60,7 +60,7 @@ final class StoredItemsTest {
     private static final Migrations MIGRATIONS =
             new Migrations(
                     Stream.concat(
-                                    Migrations.of(Declarations.registered().contexts())
+                                    Migrations.of(Declarations.registered().migrations())
                                             .all()
                                             .stream(),
                                     PostLanguages.DECLARED.all().stream())
@@ -134,7 +134,7 @@ final class StoredItemsTest {
     void everyVersionAfterTheFirstHasADeclaredMigration() throws IOException {
         for (var shape : shapes().values()) {
             if (shape.number() > 1) {
-                assertThat(Migrations.of(Declarations.registered().contexts()).all())
+                assertThat(Migrations.of(Declarations.registered().migrations()).all())
                         .as(
                                 "Add the migration to %s to the migrations of its context",
                                 shape.version())

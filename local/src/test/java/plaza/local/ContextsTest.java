@@ -124,6 +124,15 @@ class ContextsTest {
                 .hasMessageContaining("social, favorites, fantasy");
     }
 
+    /// A mapping without a filter would deliver every record.
+    @ParameterizedTest
+    @MethodSource("subsets")
+    void everyStreamFunctionProcessesChanges(String names) {
+        assertThat(new Catalogue(Declarations.named(names)).streamFunctions())
+                .isNotEmpty()
+                .allSatisfy(function -> assertThat(function.filters()).isNotEmpty());
+    }
+
     private static Runner start(Declarations contexts) throws IOException {
         return Runner.start(
                 new Runner.Settings(0, null, null, TokenRules.COGNITO, List.of(), contexts),

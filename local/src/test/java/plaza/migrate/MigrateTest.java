@@ -248,7 +248,8 @@ class MigrateTest {
                                 .measure(() -> bed.migrate(Map.of("action", "continue")))
                                 .cost());
         assertThat(cost.readUnits())
-                .isEqualTo(1.0 + Migrations.of(Declarations.registered().contexts()).all().size());
+                .isEqualTo(
+                        1.0 + Migrations.of(Declarations.registered().migrations()).all().size());
         assertThat(cost.writeUnits()).isZero();
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /// The result of a whole run of Reconcile, performed step by step as the operator's script does.
 public record ReconcileRun(
         long checked, long drift, long repaired, long unsettled, Set<Found> found, int steps) {
-    static final Checks CHECKS = Checks.of(Declarations.registered().contexts());
+    static final Checks CHECKS = Checks.of(Declarations.registered().checks());
 
     private static final int STEPS_MAX = 20_000;
 

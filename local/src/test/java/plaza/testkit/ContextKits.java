@@ -33,7 +33,7 @@ public final class ContextKits {
     private static Map<String, ContextKit> byName() {
         var kits = new LinkedHashMap<String, ContextKit>();
         for (var declaration : Declarations.registered().all()) {
-            kits.put(declaration.context().name(), kit(declaration));
+            kits.put(declaration.name(), kit(declaration));
         }
         return kits;
     }

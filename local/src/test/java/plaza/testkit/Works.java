@@ -1,14 +1,13 @@
 package plaza.testkit;
 
 import java.util.List;
-import plaza.context.Contexts;
 import plaza.context.Declarations;
 import plaza.job.Job;
 import plaza.job.Work;
 
 /// The work of stored jobs.
 public final class Works {
-    private static final Contexts CONTEXTS = Declarations.registered().contexts();
+    private static final Declarations CONTEXTS = Declarations.registered();
 
     private Works() {}
 

@@ -3,6 +3,7 @@ package plaza.fantasy.check;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
+import plaza.audit.ContextChecks;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.gamer.GamerItems;
@@ -11,7 +12,7 @@ import plaza.fantasy.league.LeagueItems;
 import plaza.table.Item;
 
 /// The checks of the fantasy context.
-public final class FantasyChecks {
+public final class FantasyChecks implements ContextChecks {
     public static final Check FANTASY_ATTRIBUTES =
             Check.ofLists(
                             "fantasyAttributes",
@@ -100,7 +101,7 @@ public final class FantasyChecks {
                     .rule("Every large league is listed and has the scores of its memberships.")
                     .repair("starts the job that counts the league");
 
-    public static final List<Check> ALL =
+    private static final List<Check> ALL =
             List.of(
                     FANTASY_ATTRIBUTES,
                     ALL_GAMERS,
@@ -115,7 +116,10 @@ public final class FantasyChecks {
                     FOOTBALLER_POINTS,
                     SCORE_DISTRIBUTIONS);
 
-    private FantasyChecks() {}
+    @Override
+    public List<Check> checks() {
+        return ALL;
+    }
 
     private static @Nullable Item rebuilt(Item item) {
         if (FantasyKeys.GAMER.is(item.key())) {

@@ -5,9 +5,13 @@ import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.job.StoredWork;
 import plaza.job.Work;
+import plaza.job.WorkType;
 
 /// The kinds of work of this context.
 public sealed interface FantasyWork extends Work {
+    /// These kinds, as the platform knows them.
+    WorkType<FantasyWork> TYPE = new WorkType<>(FantasyWork.class, FantasyWork::ofOrNull);
+
     /// Settles or unsettles the gamers in one shard of the list of all gamers.
     record SettleGamers(Gameweek gameweek, int shard, long run) implements FantasyWork {
         static final String KIND = "settle";
@@ -49,7 +53,7 @@ public sealed interface FantasyWork extends Work {
     }
 
     /// Reads stored work. Returns null if another context has work of this kind.
-    static @Nullable FantasyWork ofOrNull(StoredWork stored) {
+    private static @Nullable FantasyWork ofOrNull(StoredWork stored) {
         var in = stored.texts();
         return switch (stored.kind()) {
             case SettleGamers.KIND ->

@@ -1,16 +1,19 @@
 package plaza.favorites.check;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
+import plaza.audit.ContextChecks;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
+import plaza.table.Family;
 import plaza.table.Item;
 
 /// The checks of the favorites context.
-public final class FavoritesChecks {
+public final class FavoritesChecks implements ContextChecks {
     public static final Check FAVORITE_ATTRIBUTES =
             Check.ofLists(
                             "favoriteAttributes",
@@ -60,7 +63,7 @@ public final class FavoritesChecks {
                     .rule("A user's favorite count is off by no more than its recent changes.")
                     .repair("sets the count");
 
-    public static final List<Check> ALL =
+    private static final List<Check> ALL =
             List.of(
                     FAVORITE_ATTRIBUTES,
                     ORPHAN_TAG_NAMES,
@@ -69,7 +72,21 @@ public final class FavoritesChecks {
                     TAG_COUNTS,
                     FAVORITE_USAGE);
 
-    private FavoritesChecks() {}
+    @Override
+    public List<Check> checks() {
+        return ALL;
+    }
+
+    /// The content and progress of imports and bulk changes, and the folders of bookmarks files.
+    @Override
+    public Set<Family> underived() {
+        return Set.of(
+                FavoritesKeys.CHANGES,
+                FavoritesKeys.FOLDERS,
+                FavoritesKeys.IMPORTS,
+                FavoritesKeys.IMPORT_CHUNKS,
+                FavoritesKeys.IMPORT_LIST);
+    }
 
     private static @Nullable Item rebuilt(Item item) {
         var key = item.key();

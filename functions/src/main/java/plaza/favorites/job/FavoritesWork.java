@@ -10,9 +10,13 @@ import plaza.favorites.id.TagId;
 import plaza.id.UserId;
 import plaza.job.StoredWork;
 import plaza.job.Work;
+import plaza.job.WorkType;
 
 /// The kinds of work of this context.
 public sealed interface FavoritesWork extends Work {
+    /// These kinds, as the platform knows them.
+    WorkType<FavoritesWork> TYPE = new WorkType<>(FavoritesWork.class, FavoritesWork::ofOrNull);
+
     /// Removes the taggings of a favorite that was unclipped.
     record UntagFavorite(UserId user, DataId data, GenerationId generation)
             implements FavoritesWork {
@@ -83,7 +87,7 @@ public sealed interface FavoritesWork extends Work {
     }
 
     /// Reads stored work. Returns null if another context has work of this kind.
-    static @Nullable FavoritesWork ofOrNull(StoredWork stored) {
+    private static @Nullable FavoritesWork ofOrNull(StoredWork stored) {
         var in = stored.texts();
         return switch (stored.kind()) {
             case UntagFavorite.KIND ->

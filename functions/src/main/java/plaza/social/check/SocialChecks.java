@@ -3,8 +3,10 @@ package plaza.social.check;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import plaza.audit.Check;
+import plaza.audit.ContextChecks;
 import plaza.audit.CountAudit;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.audit.LedgerAudit;
@@ -17,7 +19,7 @@ import plaza.table.Family;
 import plaza.tally.CountedEdge;
 
 /// The checks of the social context.
-public final class SocialChecks {
+public final class SocialChecks implements ContextChecks {
     public static final Check FOLLOW_EDGES =
             Check.ofLists(
                             "followEdges",
@@ -138,7 +140,7 @@ public final class SocialChecks {
                                     + ", ledger row and entry of a reply has a post.")
                     .repair("starts the job that follows a deletion");
 
-    public static final List<Check> ALL =
+    private static final List<Check> ALL =
             Stream.of(
                             Stream.of(
                                     FOLLOW_EDGES,
@@ -157,7 +159,15 @@ public final class SocialChecks {
                     .flatMap(checks -> checks)
                     .toList();
 
-    private SocialChecks() {}
+    @Override
+    public List<Check> checks() {
+        return ALL;
+    }
+
+    @Override
+    public Set<Family> underived() {
+        return Set.of(SocialKeys.REPORTS);
+    }
 
     private static String names(String format, String separator) {
         return PostEdges.ALL.stream()

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.job.StoredWork;
 import plaza.job.Work;
+import plaza.job.WorkType;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Key;
@@ -12,6 +13,9 @@ import plaza.tally.SequenceNumber;
 
 /// The kinds of work of this context.
 public sealed interface SocialWork extends Work {
+    /// These kinds, as the platform knows them.
+    WorkType<SocialWork> TYPE = new WorkType<>(SocialWork.class, SocialWork::ofOrNull);
+
     /// Adds a new post to the timelines of its author and all followers.
     record DeliverPost(UserId author, PostId post, Instant written) implements SocialWork {
         static final String KIND = "deliver";
@@ -107,7 +111,7 @@ public sealed interface SocialWork extends Work {
     }
 
     /// Reads stored work. Returns null if another context has work of this kind.
-    static @Nullable SocialWork ofOrNull(StoredWork stored) {
+    private static @Nullable SocialWork ofOrNull(StoredWork stored) {
         var in = stored.texts();
         return switch (stored.kind()) {
             case DeliverPost.KIND ->

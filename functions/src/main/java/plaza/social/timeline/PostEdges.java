@@ -12,15 +12,19 @@ import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
+import plaza.tally.ContextEdges;
 import plaza.tally.CountedEdge;
 
 /// The edges of a post, which are erased with it: those that the stream counts, and the entries of
 /// its replies.
-public final class PostEdges {
+public final class PostEdges implements ContextEdges {
     /// The edges that the stream counts.
     public static final List<CountedEdge> ALL = List.of(LikeItems.COUNTED, ViewItems.COUNTED);
 
-    private PostEdges() {}
+    @Override
+    public List<CountedEdge> edges() {
+        return ALL;
+    }
 
     /// Returns the post in the key of one of its edges, ledger rows or counters.
     public static PostId postOf(Key key) {

@@ -75,7 +75,7 @@ final class CountRush {
                         table,
                         callers.clock(),
                         callers::sleep,
-                        Declarations.registered().contexts());
+                        Declarations.registered().countedEdges());
         put(PostItems.newCounter(POST, AUTHOR));
     }
 

@@ -57,7 +57,7 @@ public record FunctionSettings(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
                 cursorKeysVersion(context),
                 declarations,
-                migrations(context, Migrations.of(declarations.contexts())));
+                migrations(context, Migrations.of(declarations.migrations())));
     }
 
     private static Declarations declarations(Context context) {

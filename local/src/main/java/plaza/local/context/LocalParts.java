@@ -35,7 +35,7 @@ public record LocalParts(List<LocalPart> all) {
     }
 
     private static @Nullable LocalPart partOrNull(Declaration declaration) {
-        var context = declaration.context().name();
+        var context = declaration.name();
         var name =
                 "%s.local.%s%sLocal"
                         .formatted(

@@ -20,7 +20,7 @@ public final class OpenApiDocument {
         try (var in =
                 OpenApiDocument.class.getClassLoader().getResourceAsStream(GetOpenApi.RESOURCE)) {
             var complete = Objects.requireNonNull(in, GetOpenApi.RESOURCE).readAllBytes();
-            if (catalogue.contexts().names().equals(Catalogue.ALL.contexts().names())) {
+            if (catalogue.declarations().equals(Catalogue.ALL.declarations())) {
                 return complete;
             }
             var document = (ObjectNode) new JsonMapper().readTree(complete);

@@ -22,7 +22,6 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
-import plaza.context.Contexts;
 import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
@@ -36,9 +35,11 @@ import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
+import plaza.reconcile.Checks;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
+import plaza.tally.CountedEdges;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -149,8 +150,7 @@ public final class Functions {
     public RequestHandler<Map<String, Object>, Map<String, Object>> migrate() {
         var row = Catalogue.ALL.migrate();
         return scheduled(
-                MigrateFunctions.of(
-                        declarations().contexts(), (Migrations) part(Migrations.class, row)));
+                MigrateFunctions.of(declarations(), (Migrations) part(Migrations.class, row)));
     }
 
     /// Returns the table with the grants of `function`, unless an argument of this type was
@@ -241,13 +241,16 @@ public final class Functions {
             return Quotas.STANDARD;
         }
         if (type == Migrations.class && !parts.containsKey(Migrations.class)) {
-            return Migrations.of(declarations().contexts());
+            return Migrations.of(declarations().migrations());
         }
-        if (type == Contexts.class) {
-            return declarations().contexts();
+        if (type == CountedEdges.class) {
+            return declarations().countedEdges();
+        }
+        if (type == Checks.class) {
+            return Checks.of(declarations().checks());
         }
         if (type == StreamRules.class) {
-            return declarations().contexts().streamRules(rules -> build(rules, function));
+            return declarations().streamRules(rules -> build(rules, function));
         }
         if (type == Retry.Pause.class) {
             return retry.pause();

@@ -188,7 +188,7 @@ public final class TableModel {
 
     private static int order(Item item) {
         var family = Catalogue.ALL.keySpace().familyOf(item.key().pk());
-        if (Catalogue.ALL.contexts().countedEdges().stream()
+        if (Catalogue.ALL.declarations().countedEdges().all().stream()
                 .anyMatch(edge -> edge.ledger() == family)) {
             return 0;
         }

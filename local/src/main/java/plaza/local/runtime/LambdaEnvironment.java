@@ -3,7 +3,8 @@ package plaza.local.runtime;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import plaza.context.Declarations;
+import java.util.stream.Collectors;
+import plaza.functions.Catalogue;
 import plaza.lambda.Settings;
 
 /// The environment variables that Lambda sets for a function, for processes that run one elsewhere.
@@ -39,8 +40,8 @@ public final class LambdaEnvironment {
         return environment;
     }
 
-    /// Returns the variables that the stack sets: the table, the contexts, and the key of cursors,
-    /// which is not secret here.
+    /// Returns the variables that the stack sets: the table, the parts of contexts that any
+    /// function loads, and the key of cursors, which is not secret here.
     ///
     /// @param table the name of the table
     /// @param endpoint the URL of DynamoDB
@@ -51,7 +52,10 @@ public final class LambdaEnvironment {
                 "PLAZA_CURSOR_KEYS",
                 "1:" + Base64.getEncoder().encodeToString(new byte[32]),
                 Settings.CONTEXTS,
-                String.join(",", Declarations.registered().contexts().classes()),
+                Catalogue.ALL.functions().stream()
+                        .flatMap(function -> function.parts().stream())
+                        .map(Class::getName)
+                        .collect(Collectors.joining(",")),
                 "AWS_ENDPOINT_URL_DYNAMODB",
                 endpoint);
     }
