@@ -357,11 +357,11 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::postByIdGrants)
                             .fails(PROTECTED)
-                            .expands("author", 2.5, 3, "below 4 KB")
-                            .expands("counts", 2, 3, "below 4 KB")
-                            .expands("mine", 2.5, 3, "below 4 KB")
-                            .expands("author,counts,mine", 3, 3, "below 4 KB")
-                            .costs(2, 0, 3, "below 4 KB"),
+                            .expands("author", 3, 3, "below 4 KB")
+                            .expands("counts", 2.5, 3, "below 4 KB")
+                            .expands("mine", 3, 3, "below 4 KB")
+                            .expands("author,counts,mine", 3.5, 3, "below 4 KB")
+                            .costs(2.5, 0, 3, "below 4 KB"),
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
                             .summary("Edit a post")
                             .fails(SUSPENDED)
@@ -405,11 +405,11 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::postByIdGrants)
                             .fails(PROTECTED)
-                            .expands("author", 18.5, 4, THREAD)
-                            .expands("counts", 12, 4, THREAD)
-                            .expands("mine", 17.5, 4, THREAD)
-                            .expands("author,counts,mine", 24, 4, THREAD)
-                            .costs(12, 0, 4, THREAD),
+                            .expands("author", 19, 4, THREAD)
+                            .expands("counts", 12.5, 4, THREAD)
+                            .expands("mine", 18, 4, THREAD)
+                            .expands("author,counts,mine", 24.5, 4, THREAD)
+                            .costs(12.5, 0, 4, THREAD),
                     http(HideReply.class, "PUT", "/posts/{postId}/replies/{replyId}/hidden", AUTHOR)
                             .summary("Hide a reply from the list of replies")
                             .fails(SUSPENDED)

@@ -193,7 +193,7 @@ class SocialBudgetTest {
     /// The caller's gate costs a unit, and the post, its counter and the caller's like half a unit
     /// each; a route that names the author also reads the standing of the author.
     @ParameterizedTest
-    @CsvSource({"GetPostById, 2.5, 3", "GetPost, 3, 3"})
+    @CsvSource({"GetPostById, 3, 3", "GetPost, 3, 3"})
     void aPostWithItsCountsAndLikedIsReadInTwoConsecutiveRequests(
             String function, double readUnits, int roundTrips) {
         bed.user(ME.value());

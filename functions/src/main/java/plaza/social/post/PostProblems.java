@@ -1,11 +1,17 @@
 package plaza.social.post;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
+import plaza.id.UserId;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Item;
+import plaza.table.Key;
 
 /// The problems of requests about posts.
 public final class PostProblems {
@@ -18,11 +24,25 @@ public final class PostProblems {
         if (counter == null) {
             throw noPost();
         }
-        return switch (gate.sight(PostItems.authorIn(counter), counter)) {
-            case SEEN -> counter;
+        requireSeen(gate.sight(PostItems.authorIn(counter), counter));
+        return counter;
+    }
+
+    /// Requires that the caller may see the posts of an author now. The counter of a post has a
+    /// copy of the author's standing, which may be that of a moment ago.
+    ///
+    /// @param found contains the item of the author's counts
+    public static void requireSeen(UserId author, Map<Key, Item> found, ReaderGate gate) {
+        var standing = Standing.of(found.get(SocialKeys.USER_COUNT.key(author)));
+        requireSeen(gate.sight(author, standing.audience()));
+    }
+
+    private static void requireSeen(Sight sight) {
+        switch (sight) {
+            case SEEN -> {}
             case PROTECTED -> throw UserProblems.onlyForFollowers();
             case HIDDEN -> throw noPost();
-        };
+        }
     }
 
     public static ProblemException noPost() {

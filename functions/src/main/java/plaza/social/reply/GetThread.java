@@ -50,14 +50,17 @@ public final class GetThread extends ApiFunction {
         var shown = above.subList(0, Math.min(above.size(), ANCESTORS_MAX));
 
         var second = new LinkedHashSet<Key>();
+        var author = PostItems.authorIn(named);
         second.add(PostItems.postOf(named));
-        second.addAll(expanded.keys(PostItems.authorIn(named)));
+        second.add(SocialKeys.USER_COUNT.key(author));
+        second.addAll(expanded.keys(author));
         above.forEach(ancestor -> second.addAll(expanded.parentKeys(ancestor)));
         for (var ancestor : shown) {
             second.add(SocialKeys.POST_COUNTER.key(ancestor));
             second.addAll(expanded.keys(ancestor));
         }
         found.putAll(table.getByKeyEventually(second));
+        PostProblems.requireSeen(author, found, gate);
         removeHidden(found, above, gate);
         var post = postOrNull(named, found);
         if (post == null) {

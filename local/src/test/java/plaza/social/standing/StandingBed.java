@@ -10,19 +10,19 @@ import plaza.testkit.TestRequest;
 /// Ann with an old and a new post and a reply to Cat's post, Ben who follows her, and Cat who does
 /// not. All like Ann's post, and Ann likes Cat's.
 final class StandingBed implements AutoCloseable {
-    /// The routes about a user.
+    /// The routes about a user, and those that return a post, which read the standing itself.
     static final List<String> ABOUT_USER =
             List.of(
                     "GetFollowerListByUserId",
                     "GetFollowingListByUserId",
                     "GetPostListByUserId",
-                    "GetPost");
+                    "GetPost",
+                    "GetPostById",
+                    "GetThread");
 
-    /// The routes about a post.
+    /// The other routes about a post, which read its copy of the standing.
     static final List<String> ABOUT_POST =
             List.of(
-                    "GetPostById",
-                    "GetThread",
                     "ListReplies",
                     "GetUserLikesByPostId",
                     "GetLikeCountByPostId",
