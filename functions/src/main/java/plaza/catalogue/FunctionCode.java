@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarFile;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -54,6 +55,7 @@ public final class FunctionCode {
     private final Map<String, byte[]> files;
     private final Map<String, Set<String>> references = new TreeMap<>();
     private final List<String> providers;
+    private final List<FunctionRow> functions;
     private final Map<String, List<String>> parts = new HashMap<>();
     private final Path folder;
     private final Map<String, Path> jars = new ConcurrentHashMap<>();
@@ -69,6 +71,7 @@ public final class FunctionCode {
             Path folder) {
         this.files = Map.copyOf(files);
         this.providers = List.copyOf(providers);
+        this.functions = List.copyOf(functions);
         this.folder = folder;
         for (var function : functions) {
             parts.put(
@@ -117,6 +120,15 @@ public final class FunctionCode {
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
+    }
+
+    /// Returns the code with another content of a file.
+    ///
+    /// @param change returns the content for that of the deployable jar
+    public FunctionCode with(String path, UnaryOperator<byte[]> change) {
+        var changed = new HashMap<>(files);
+        changed.computeIfPresent(path, (_, content) -> change.apply(content));
+        return new FunctionCode(changed, providers, functions, folder);
     }
 
     /// Plaza's classes and resources by their path in the jar.

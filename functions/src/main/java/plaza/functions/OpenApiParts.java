@@ -1,8 +1,12 @@
 package plaza.functions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,9 +21,24 @@ public final class OpenApiParts {
 
     private OpenApiParts() {}
 
+    /// Returns the document of a system.
+    ///
+    /// @param complete the text of the complete document, in UTF-8
+    public static byte[] of(byte[] complete, Catalogue catalogue) {
+        if (catalogue.declarations().equals(Catalogue.ALL.declarations())) {
+            return complete;
+        }
+        try {
+            var document = (ObjectNode) new JsonMapper().readTree(complete);
+            return OpenApi.text(of(document, catalogue)).getBytes(StandardCharsets.UTF_8);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
     /// Removes from a complete document the operations, tags and components that the functions of a
     /// system do not have.
-    public static ObjectNode of(ObjectNode complete, Catalogue catalogue) {
+    private static ObjectNode of(ObjectNode complete, Catalogue catalogue) {
         var document = complete.deepCopy();
         var operations =
                 catalogue.httpFunctions().stream()

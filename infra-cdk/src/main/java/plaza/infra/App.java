@@ -5,7 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionCode;
 import plaza.functions.Catalogue;
+import plaza.functions.OpenApiParts;
 import plaza.infra.settings.StackSettings;
+import plaza.openapi.GetOpenApi;
 import software.amazon.awscdk.AppProps;
 
 /// The CDK app. Run it in the folder `infra-cdk` after building the deployable jar.
@@ -44,9 +46,16 @@ public final class App {
                 catalogue.publicFunctions(),
                 catalogue.streamFunctions(),
                 catalogue.scheduledFunctions(),
-                FunctionCode.split(JAR, catalogue.functions(), CODE),
+                code(catalogue, CODE),
                 ReleasedGrants.load().within(catalogue.keySpace()));
         app.synth();
+    }
+
+    /// The code of the functions of a system: the deployable jar, with the OpenAPI document of its
+    /// contexts.
+    static FunctionCode code(Catalogue catalogue, Path folder) {
+        return FunctionCode.split(JAR, catalogue.functions(), folder)
+                .with(GetOpenApi.RESOURCE, complete -> OpenApiParts.of(complete, catalogue));
     }
 
     /// Creates an app without a stack.

@@ -3,19 +3,28 @@ package plaza.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.catalogue.FunctionRow;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.infra.settings.StackSettings;
+import plaza.openapi.GetOpenApi;
 
 /// Stacks of some of the contexts: `-c contexts=social`.
 class ContextsStackTest {
+    @TempDir private Path folder;
+
     @Test
     void aStackHasTheFunctionsAndGrantsOfItsContextsOnly() {
         assertStack("social");
@@ -59,6 +68,20 @@ class ContextsStackTest {
             if (!patterns.contains(family.pattern())) {
                 assertThat(text).as(family.text()).doesNotContain("\"" + family.pattern() + "\"");
             }
+        }
+    }
+
+    @Test
+    void getOpenApiReturnsTheDocumentOfTheContexts() throws IOException {
+        var catalogue = new Catalogue(Declarations.named("favorites"));
+        var jar = App.code(catalogue, folder).jar(GetOpenApi.class.getName());
+        try (var file = new JarFile(jar.toFile())) {
+            var entry = file.getEntry(GetOpenApi.RESOURCE);
+            var document = new ObjectMapper().readTree(file.getInputStream(entry));
+            assertThat(document.findValuesAsText("operationId"))
+                    .containsExactlyInAnyOrderElementsOf(
+                            catalogue.httpFunctions().stream().map(FunctionRow::name).toList());
+            assertThat(document.path("components").path("schemas").has("Post")).isFalse();
         }
     }
 
