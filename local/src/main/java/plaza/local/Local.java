@@ -20,6 +20,7 @@ import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
 import plaza.http.ProblemException;
 import plaza.local.context.LocalParts;
+import plaza.local.context.RemovedContexts;
 import plaza.local.context.SettingsReader;
 import plaza.local.demo.DemoSeed;
 import plaza.local.development.LocalClock;
@@ -45,6 +46,8 @@ public final class Local {
     ///
     /// @param runner `plaza.port`, `plaza.tablePort`, `plaza.tableHost`, `plaza.data`,
     ///   `plaza.groupsClaim`, `plaza.scopes`, `plaza.origins` and `plaza.contexts`
+    /// @param removed `plaza.removedContexts`, the contexts whose items the table may have although
+    ///   the system does not contain them
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param demo `plaza.demo`, whether to load the demo at the start
     /// @param now `plaza.now`, the time to which the clock is set at the start, or null for the
@@ -55,6 +58,7 @@ public final class Local {
     ///   default, means without limit
     record Settings(
             Runner.Settings runner,
+            List<String> removed,
             @Nullable Path modelFile,
             boolean demo,
             @Nullable Instant now,
@@ -86,6 +90,7 @@ public final class Local {
                                                     TokenRules::parseScopePrefix)),
                                     read.value("plaza.origins", List.of(), Settings::origins),
                                     declarations),
+                            read.value(RemovedContexts.SETTING, List.of(), Settings::names),
                             read.value("plaza.import", null, SettingsReader::path),
                             read.flag("plaza.demo"),
                             read.value("plaza.now", null, Settings::now),
@@ -95,6 +100,10 @@ public final class Local {
                                     read.value("plaza." + limit.setting(), 0, Settings::limit)));
             read.rejectFaults();
             return settings;
+        }
+
+        private static List<String> names(String text) {
+            return Declarations.named(text).names();
         }
 
         private static @Nullable TablePort tablePort(SettingsReader read) {
@@ -222,6 +231,8 @@ public final class Local {
     }
 
     private static void load(Runner runner, Settings settings, byte @Nullable [] model) {
+        RemovedContexts.require(
+                runner.backend().emulator(), settings.runner().declarations(), settings.removed());
         if (settings.now() != null) {
             runner.backend().clock().set(settings.now());
         }

@@ -2,6 +2,7 @@ package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -11,14 +12,17 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,13 +32,19 @@ import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.http.ProblemException;
 import plaza.local.demo.DemoSeed;
+import plaza.local.emulator.Emulator;
+import plaza.local.storage.StartupFailure;
 import plaza.social.local.ModelImportTest;
+import plaza.table.TableSchema;
 import plaza.testkit.invocation.TestContext;
 import plaza.text.Malformed;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// Systems that consist of some of the contexts.
 class ContextsTest {
     private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir private Path folder;
 
     /// Every subset but the empty one.
     static List<String> subsets() {
@@ -122,6 +132,40 @@ class ContextsTest {
         assertThatThrownBy(() -> Declarations.named(names))
                 .isInstanceOf(Malformed.class)
                 .hasMessageContaining("social, favorites, fantasy");
+    }
+
+    @Test
+    void aDataFolderWithItemsOfAnotherContextNeedsASetting() {
+        var names = new ArrayList<>(Declarations.registered().names());
+        var first = names.removeFirst();
+        assumeThat(names).isNotEmpty();
+        var properties = new Properties();
+        properties.setProperty("plaza.port", "0");
+        properties.setProperty("plaza.data", folder.toString());
+        properties.setProperty("plaza.contexts", first);
+        Local.start(Local.Settings.from(properties)).close();
+        try (var emulator = Emulator.in(folder)) {
+            for (var declaration : Declarations.registered().all()) {
+                var pk = declaration.families().getFirst().pattern().replace("*", "x1");
+                emulator.client()
+                        .putItem(put ->
+                                put.tableName(Emulator.TABLE)
+                                        .item(
+                                                Map.of(
+                                                        TableSchema.PK,
+                                                        AttributeValue.fromS(pk),
+                                                        TableSchema.SK,
+                                                        AttributeValue.fromS("x"))));
+            }
+        }
+        names.sort(null);
+        assertThatThrownBy(() -> Local.start(Local.Settings.from(properties)))
+                .isInstanceOf(StartupFailure.class)
+                .hasMessage(
+                        "plaza.contexts lacks %s, and the data folder has items of it. To leave them there, unused, start with -Dplaza.removedContexts=%s."
+                                .formatted(String.join(" and ", names), String.join(",", names)));
+        properties.setProperty("plaza.removedContexts", String.join(",", names));
+        Local.start(Local.Settings.from(properties)).close();
     }
 
     /// A mapping without a filter would deliver every record.

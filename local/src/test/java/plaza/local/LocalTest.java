@@ -242,6 +242,7 @@ final class LocalTest {
                         new Local.Settings(
                                 new Runner.Settings(
                                         8_080, null, null, TokenRules.COGNITO, List.of()),
+                                List.of(),
                                 null,
                                 false,
                                 null,

@@ -27,7 +27,8 @@ import plaza.text.Malformed;
 ///   `CursorKeys` whose keys the functions receive; null for the one that is current when a
 ///   function is published
 /// @param declarations context `contexts`: the contexts of which the system consists, all by
-///   default
+///   default. Context `removedContexts` names those that the last release has and this one lacks,
+///   see [ReleasedContexts]
 /// @param migrations contexts `heldMigrations` and `provedMigrations`: the ids of migrations whose
 ///   new version is not written yet, and of those whose proof is stored
 public record FunctionSettings(
@@ -62,7 +63,9 @@ public record FunctionSettings(
 
     private static Declarations declarations(Context context) {
         try {
-            return Declarations.named(context.text("contexts"));
+            var chosen = Declarations.named(context.text("contexts"));
+            ReleasedContexts.load().requireKept(context, chosen);
+            return chosen;
         } catch (Malformed unknown) {
             context.reject("contexts", unknown.rule());
             return Declarations.registered();
