@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.Utf8Entry;
+import java.net.URI;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -114,6 +116,11 @@ public final class FunctionCode {
                     }
                 }
             }
+            for (var function : functions) {
+                if (!files.containsKey(path(function.handler().getName()))) {
+                    addOther(function.handler(), files);
+                }
+            }
             var code = new FunctionCode(files, providers, functions, folder);
             write(code.layer().resolve("java/lib/plaza-libraries.jar"), libraries);
             return code;
@@ -129,6 +136,35 @@ public final class FunctionCode {
         var changed = new HashMap<>(files);
         changed.computeIfPresent(path, (_, content) -> change.apply(content));
         return new FunctionCode(changed, providers, functions, folder);
+    }
+
+    /// Adds the files of another project, whose context has a handler that the deployable jar does
+    /// not contain: those below `plaza/` in the jar or folder that the handler is loaded from.
+    private static void addOther(Class<?> handler, Map<String, byte[]> files) throws IOException {
+        var location =
+                Path.of(
+                        URI.create(
+                                handler.getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toString()));
+        if (Files.isDirectory(location)) {
+            addBelow(location, files);
+        } else {
+            try (var jar = FileSystems.newFileSystem(location)) {
+                addBelow(jar.getPath("/"), files);
+            }
+        }
+    }
+
+    private static void addBelow(Path root, Map<String, byte[]> files) throws IOException {
+        try (var found = Files.walk(root.resolve(OWN))) {
+            for (var file : found.filter(Files::isRegularFile).toList()) {
+                files.putIfAbsent(
+                        root.relativize(file).toString().replace('\\', '/'),
+                        Files.readAllBytes(file));
+            }
+        }
     }
 
     /// Plaza's classes and resources by their path in the jar.

@@ -19,20 +19,47 @@ public final class OpenApiParts {
     private static final String REFERENCE = "$ref";
     private static final String COMPONENTS = "#/components/";
 
+    private static final JsonMapper JSON = new JsonMapper();
+
     private OpenApiParts() {}
 
-    /// Returns the document of a system.
+    /// Returns the document of a system. A context of another project brings its document with it:
+    /// the resource `plaza/<context>/openapi.json`.
     ///
-    /// @param complete the text of the complete document, in UTF-8
+    /// @param complete the text of the document of Plaza's own contexts, in UTF-8
     public static byte[] of(byte[] complete, Catalogue catalogue) {
-        if (catalogue.declarations().equals(Catalogue.ALL.declarations())) {
-            return complete;
-        }
         try {
-            var document = (ObjectNode) new JsonMapper().readTree(complete);
+            var document = (ObjectNode) JSON.readTree(complete);
+            for (var context : catalogue.declarations().all()) {
+                var resource = "plaza/" + context.name() + "/openapi.json";
+                try (var own = context.getClass().getClassLoader().getResourceAsStream(resource)) {
+                    if (own != null) {
+                        add(JSON.readTree(own), document);
+                    }
+                }
+            }
             return OpenApi.text(of(document, catalogue)).getBytes(StandardCharsets.UTF_8);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Adds what another document has in addition. Both have the components of the platform.
+    private static void add(JsonNode other, ObjectNode document) {
+        for (var path : other.path("paths").properties()) {
+            ((ObjectNode) document.path("paths"))
+                    .withObjectProperty(path.getKey())
+                    .setAll((ObjectNode) path.getValue());
+        }
+        for (var tag : other.path("tags")) {
+            ((ArrayNode) document.path("tags")).add(tag);
+        }
+        for (var section : other.path("components").properties()) {
+            var components =
+                    ((ObjectNode) document.path("components")).withObjectProperty(section.getKey());
+            for (var component : section.getValue().properties()) {
+                components.putIfAbsent(component.getKey(), component.getValue());
+            }
         }
     }
 

@@ -1,11 +1,13 @@
 package plaza.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.ParseOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
+import plaza.context.Declarations;
+import plaza.functions.Catalogue;
 import plaza.functions.OpenApi;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.document.GeneratedText;
@@ -20,14 +24,23 @@ import plaza.testkit.document.GeneratedText;
 /// The committed document of the API is the one that the declarations describe, and is valid.
 /// `-Dplaza.docs=write` writes it.
 class OpenApiTest {
-    private static final Path FILE = Path.of("../docs/openapi.json");
+    private static final Path PLATFORM = Path.of("../docs/openapi.json");
 
     /// What constants of an enumeration cannot be called in Kotlin.
     private static final Set<String> ENUM_MEMBERS = Set.of("name", "ordinal", "entries");
 
+    /// The document of another project, of which these tests are the test kit, is a resource of its
+    /// context.
     @Test
     void theCommittedDocumentIsCurrent() throws IOException {
-        GeneratedText.assertFile(FILE, text());
+        if (Files.exists(PLATFORM)) {
+            GeneratedText.assertFile(PLATFORM, text());
+            return;
+        }
+        var contexts = Declarations.registered().names();
+        assumeThat(contexts).as("a document is that of one context").hasSize(1);
+        GeneratedText.assertFile(
+                Path.of("src/main/resources/plaza", contexts.getFirst(), "openapi.json"), text());
     }
 
     @Test
@@ -48,7 +61,7 @@ class OpenApiTest {
         var unsupported = new TreeSet<String>();
         var found = OpenApi.document(SampleEvents::example).findValues("schema");
         var components = OpenApi.document(SampleEvents::example).at("/components/schemas");
-        assertThat(components.size()).isGreaterThan(100);
+        assertThat(components).isNotEmpty();
         found.forEach(schema -> addUnsupported("a parameter, header or body", schema, unsupported));
         components
                 .properties()
@@ -141,7 +154,7 @@ class OpenApiTest {
         var checked = new ArrayList<String>();
         check(OpenApi.document(SampleEvents::example), "", checked, invalid);
         assertThat(invalid).isEmpty();
-        assertThat(checked).hasSizeGreaterThan(200);
+        assertThat(checked).hasSizeGreaterThan(Catalogue.ALL.httpFunctions().size());
     }
 
     private static String text() {
