@@ -2,6 +2,7 @@ package plaza.continuation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,8 +22,12 @@ import plaza.favorites.tag.TaggingItems;
 import plaza.functions.Catalogue;
 import plaza.http.Request;
 import plaza.interleaving.Operations;
+import plaza.reconcile.ReconcileRun;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.Scans;
+import plaza.table.Table;
+import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// Every route on a table in which all taggings are of an earlier generation, of the favorite or of
@@ -59,6 +65,38 @@ class OutdatedTaggingsTest {
                     wrong);
         }
         assertThat(wrong).isEmpty();
+    }
+
+    /// The count of a tag has the taggings of an earlier generation of a favorite until they are
+    /// removed, but none of an earlier generation of the tag.
+    @Test
+    void outdatedTaggingsOfATagAreNotCountedAgain() {
+        backend.restore();
+        var outdated = outdated(TaggingItems.TAG_GENERATION);
+        backend.remove(outdated.keySet());
+        var expected = recounted();
+        assertThat(expected).isNotEmpty();
+        backend.restore();
+        backend.add(outdated);
+        assertThat(recounted()).isEqualTo(expected);
+    }
+
+    private Map<Key, Item> recounted() {
+        var handler =
+                backend.bed()
+                        .functions()
+                        .with(Table.class, backend.table())
+                        .with(Scans.class, backend.table().scans())
+                        .scheduled(Catalogue.ALL.reconcile());
+        backend.bed().clock().advance(Duration.ofHours(1));
+        var context = new TestContext("Reconcile", Duration.ofMinutes(5));
+        var run =
+                ReconcileRun.repairing(
+                        step -> handler.handleRequest(step, context), "tagCounts");
+        assertThat(run.repaired()).isPositive();
+        var counts = backend.items();
+        counts.keySet().removeIf(key -> !FavoritesKeys.TAG_COUNT.is(key));
+        return counts;
     }
 
     private void compare(

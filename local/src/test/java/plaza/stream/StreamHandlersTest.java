@@ -52,6 +52,8 @@ import plaza.favorites.tag.TaggingItems;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.job.Job;
+import plaza.job.Jobs;
+import plaza.job.StoredWork;
 import plaza.log.Log;
 import plaza.reconcile.ReconcileRun;
 import plaza.social.SocialEvent;
@@ -758,6 +760,15 @@ class StreamHandlersTest {
                                 event, new TestContext("AggregateCounts", Duration.ofMinutes(10)));
 
         assertThat(response.getBatchItemFailures()).hasSize(1);
+    }
+
+    // ---- FanOut: jobs
+
+    /// A system with its context can still redrive it.
+    @Test
+    void aJobOfNoContextIsAFailure() {
+        new Jobs(bed.table(), bed.clock()).beginLater(() -> StoredWork.of("unknown", "one"));
+        assertThat(fanOut.deliver(bed, fanOut.next())).hasSize(1);
     }
 
     // ---- FanOut: favorites

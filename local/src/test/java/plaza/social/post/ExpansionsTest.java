@@ -46,14 +46,17 @@ class ExpansionsTest {
 
     @Test
     void everyResponseWithPostsContainsWhatWasRequested() {
-        for (var function : new String[] {"GetTimelineByUserId", "GetPostListByUserId"}) {
-            var owner = function.equals("GetTimelineByUserId") ? "ann" : "ben";
+        for (var function :
+                new String[] {"GetTimelineByUserId", "ListLikedPosts", "GetPostListByUserId"}) {
+            var owner = function.equals("GetPostListByUserId") ? "ben" : "ann";
             var page = bed.as("ann").at("userId", owner).query("expand", ALL).send(function);
             assertExpanded(page.json().path("items").path(0));
         }
         for (var function : new String[] {"GetPost", "GetPostById"}) {
             assertExpanded(onePost("ann").query("expand", ALL).send(function).json());
         }
+        var thread = onePost("ann").query("expand", ALL).send("GetThread");
+        assertExpanded(thread.json().path("post"));
     }
 
     private static void assertExpanded(JsonNode post) {
