@@ -52,9 +52,6 @@ public record LedgerAudit(CountedEdge counted) implements ItemAudit {
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
         var edge = counted.of(item);
         var isRow = item.key().equals(edge.row());
-        if (!isRow && !counted.isCounted(item)) {
-            return List.of();
-        }
         var counter = related.get(edge.counter());
         if (counter == null) {
             return List.of(); // a leftover of a deleted post

@@ -213,7 +213,8 @@ class MigrateTest {
                 .containsEntry("state", "done")
                 .containsEntry("rewritten", 10L)
                 .containsEntry("failed", 1L)
-                .containsEntry("unknown", 1L);
+                .containsEntry("unknown", 1L)
+                .containsKeys("begunAt", "progressAt");
         assertThat(run.get("failures"))
                 .asString()
                 .contains("f10", "not a valid item of version 1", "f11", "an unknown version");

@@ -697,6 +697,26 @@ final class ReconcileTest {
         }
     }
 
+    @Test
+    void aReportStatesWhatIsExpectedAndFound() {
+        bed.user("ann");
+        settle();
+        var key = SocialKeys.USER_COUNT.key(UserId.of("ann"));
+        set(key, UserItems.POST_COUNT, 9);
+        var report = bed.reconcile(Map.of("check", "userCounts"));
+        assertThat(report)
+                .containsEntry(
+                        "drift",
+                        List.of(
+                                Map.of(
+                                        "check", "userCounts",
+                                        "pk", key.pk(),
+                                        "sk", key.sk(),
+                                        "expected", "postCount 0",
+                                        "found", "postCount 9",
+                                        "repaired", false)));
+    }
+
     private void set(Key key, String attribute, long number) {
         bed.table().write(Write.Update.of(key).set(attribute, number));
     }
