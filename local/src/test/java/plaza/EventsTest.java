@@ -20,8 +20,8 @@ import plaza.testkit.TestBed;
 import plaza.testkit.document.GeneratedText;
 import plaza.testkit.invocation.TestContext;
 
-/// Every sample event of a route succeeds, with the serialization of the managed runtime, and still does in
-/// 2098.
+/// Every sample event of a route succeeds, with the serialization of the managed runtime, and still
+/// does in 2098.
 class EventsTest {
     private static final TestBed bed = new TestBed();
 

@@ -1,10 +1,9 @@
 package plaza.continuation;
 
+import java.time.Duration;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.Timelines;
 import plaza.stream.SliceLimit;
-
-import java.time.Duration;
 
 /// The conditions under which stream functions process what a request left to them.
 ///

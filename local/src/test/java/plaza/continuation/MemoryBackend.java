@@ -3,9 +3,20 @@ package plaza.continuation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
-
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-
 import plaza.functions.Catalogue;
 import plaza.job.Job;
 import plaza.job.Work;
@@ -27,20 +38,6 @@ import plaza.testkit.StreamReceivers;
 import plaza.testkit.Works;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
-
-import java.math.BigInteger;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /// A table in memory whose stream functions run under some [Conditions].
 final class MemoryBackend implements MemoryTable.Fate {

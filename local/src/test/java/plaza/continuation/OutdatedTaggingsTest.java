@@ -90,9 +90,7 @@ class OutdatedTaggingsTest {
                         .scheduled(Catalogue.ALL.reconcile());
         backend.bed().clock().advance(Duration.ofHours(1));
         var context = new TestContext("Reconcile", Duration.ofMinutes(5));
-        var run =
-                ReconcileRun.repairing(
-                        step -> handler.handleRequest(step, context), "tagCounts");
+        var run = ReconcileRun.repairing(step -> handler.handleRequest(step, context), "tagCounts");
         assertThat(run.repaired()).isPositive();
         var counts = backend.items();
         counts.keySet().removeIf(key -> !FavoritesKeys.TAG_COUNT.is(key));

@@ -1,15 +1,5 @@
 package plaza.continuation;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.job.Work;
-import plaza.table.Family;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.testkit.ContextKits;
-import plaza.testkit.TestBed;
-import plaza.testkit.TestRequest;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +7,14 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import plaza.job.Work;
+import plaza.table.Family;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.testkit.ContextKits;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
 
 /// Requests that leave work to the stream functions, on a table of its own.
 ///

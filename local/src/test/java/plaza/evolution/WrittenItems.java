@@ -3,7 +3,12 @@ package plaza.evolution;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Limits;
 import plaza.functions.Catalogue;
@@ -19,13 +24,6 @@ import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
-
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
 
 /// Every state of every item that the functions write for the sample events and for random
 /// requests: the new images in the table's stream.

@@ -1,5 +1,9 @@
 package plaza.fantasy;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 import plaza.audit.Check;
 import plaza.continuation.Scenario;
 import plaza.fantasy.check.FantasyChecks;
@@ -32,11 +36,6 @@ import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
 
 /// The kit of this context for the tests of all routes.
 public final class FantasyKit implements ContextKit {

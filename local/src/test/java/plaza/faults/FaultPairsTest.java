@@ -2,12 +2,25 @@ package plaza.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
@@ -34,21 +47,6 @@ import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork.SentRequest;
 import plaza.testkit.invocation.TestContext;
-
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// Injects a single fault into a request of a function, for every function, every DynamoDB
 /// operation that it calls and every fault that fits the operation: the response and the table must

@@ -1,11 +1,10 @@
 package plaza.faults;
 
-import plaza.testkit.TestBed;
-import plaza.testkit.TestRequest;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
 
 /// Requests after which the stream functions run.
 ///

@@ -1,5 +1,15 @@
 package plaza.faults;
 
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import plaza.evolution.PostLanguages;
 import plaza.local.emulator.Emulator;
 import plaza.migrate.Migrations;
@@ -15,19 +25,7 @@ import plaza.testkit.SteppedStreams;
 import plaza.testkit.TestBed;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork;
-
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// A test bed behind a [FaultyNetwork], run by one thread and without pauses, so that the same
 /// operations send the same requests each time. It restores the table between runs and compares

@@ -2,6 +2,11 @@ package plaza.favorites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 import plaza.Seeds;
 import plaza.continuation.Scenario;
 import plaza.faults.FaultPhase;
@@ -34,12 +39,6 @@ import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
-
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
 
 /// The kit of this context for the tests of all routes.
 public final class FavoritesKit implements ContextKit {

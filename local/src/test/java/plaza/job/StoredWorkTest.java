@@ -2,14 +2,12 @@ package plaza.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-
 import plaza.testkit.ContextKits;
 import plaza.testkit.StoredJob;
 import plaza.testkit.Works;
-
-import java.time.Instant;
-import java.util.List;
 
 /// The items of jobs are read and written as before.
 class StoredWorkTest {

@@ -1,8 +1,7 @@
 package plaza.model;
 
-import plaza.model.expected.Call;
-
 import java.util.List;
+import plaza.model.expected.Call;
 
 /// Generates calls to the functions of one context from the state of its model.
 public interface CallGenerator {

@@ -1,9 +1,8 @@
 package plaza.model;
 
-import plaza.model.expected.Call;
-
 import java.time.Duration;
 import java.util.List;
+import plaza.model.expected.Call;
 
 /// One command of a sequence.
 public sealed interface Command {

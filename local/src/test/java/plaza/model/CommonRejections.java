@@ -1,16 +1,14 @@
 package plaza.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.model.expected.Call;
-import plaza.model.expected.ExpectedResponse;
-import plaza.model.expected.JsonDifference;
-import plaza.model.expected.Model;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
 
 /// Rejections that all routes share and that do not depend on the table. A problem names all
 /// invalid fields of a body at once; apart from those, generated calls have at most one fault.

@@ -1,9 +1,8 @@
 package plaza.model;
 
-import plaza.model.expected.Model;
-
 import java.time.Instant;
 import java.util.function.Supplier;
+import plaza.model.expected.Model;
 
 /// The model of one context in a run, and what generates calls from its state.
 public interface ContextModel {

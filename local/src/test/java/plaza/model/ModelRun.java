@@ -1,17 +1,5 @@
 package plaza.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.catalogue.FunctionRow;
-import plaza.functions.Catalogue;
-import plaza.model.expected.Call;
-import plaza.model.expected.ExpectedResponse;
-import plaza.model.expected.JsonDifference;
-import plaza.model.expected.Model;
-import plaza.model.expected.RepeatedCalls;
-import plaza.testkit.ContextKits;
-import plaza.testkit.TestResponse;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +9,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.FunctionRow;
+import plaza.functions.Catalogue;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
+import plaza.model.expected.RepeatedCalls;
+import plaza.testkit.ContextKits;
+import plaza.testkit.TestResponse;
 
 /// One run of a command sequence: executes each command on the test bed and on the models, and
 /// compares the responses.

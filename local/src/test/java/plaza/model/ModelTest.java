@@ -2,12 +2,10 @@ package plaza.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-
 import plaza.testkit.SharedData;
-
-import java.util.SplittableRandom;
 
 /// Command sequences over all contexts on the real functions and a real table. The models must
 /// accept each response.

@@ -3,9 +3,12 @@ package plaza.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.TtlSweeper;
@@ -14,12 +17,6 @@ import plaza.model.expected.Model;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
-
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /// The real functions and a real table, on which one command sequence after the other runs. Each
 /// begins at the same time of day on an empty table.

@@ -3,17 +3,15 @@ package plaza.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import plaza.catalogue.HttpFunction;
 import plaza.model.ModelTestBed.CallHandler;
 import plaza.model.expected.Call;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /// A bug that is put into the functions or into a model. The comparison must find each, with a
 /// short command sequence; otherwise runs that find nothing would prove nothing.

@@ -2,19 +2,17 @@ package plaza.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 import plaza.testkit.ContextKits;
 import plaza.testkit.SharedData;
-
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /// Every [SeededBug] is found, and shrunk to a few commands. Shrinking takes most of the time, and
 /// so `verify` shrinks only one of them, and its sequences call only the routes in the package of

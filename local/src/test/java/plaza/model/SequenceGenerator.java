@@ -1,11 +1,5 @@
 package plaza.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.functions.Catalogue;
-import plaza.model.expected.Call;
-import plaza.model.expected.JsonDifference;
-
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,6 +10,10 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.functions.Catalogue;
+import plaza.model.expected.Call;
+import plaza.model.expected.JsonDifference;
 
 /// Generates a command sequence while it runs: mostly calls that succeed, mostly to pairs of routes
 /// that have not yet been called one after the other, and sometimes an invalid call, a wait or a

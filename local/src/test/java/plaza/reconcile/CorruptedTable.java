@@ -1,18 +1,5 @@
 package plaza.reconcile;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.audit.Check;
-import plaza.job.Jobs;
-import plaza.reconcile.ReconcileRun.Found;
-import plaza.social.key.SocialKeys;
-import plaza.social.post.PostItems;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Table;
-import plaza.table.Write;
-import plaza.testkit.TestBed;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +13,17 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import plaza.audit.Check;
+import plaza.job.Jobs;
+import plaza.reconcile.ReconcileRun.Found;
+import plaza.social.key.SocialKeys;
+import plaza.social.post.PostItems;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 /// A table with corruptions, which are written without the handlers, and the drift to be found.
 public final class CorruptedTable {

@@ -1,18 +1,16 @@
 package plaza.reconcile;
 
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-
 import plaza.audit.Check;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.Write;
-
-import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
 /// A write that corrupts the table; returns the key of the item that the check must find, or null
 /// if no item fits.

@@ -1,11 +1,10 @@
 package plaza.reconcile;
 
-import plaza.reconcile.ReconcileRun.Found;
-import plaza.testkit.ContextKits;
-
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import plaza.reconcile.ReconcileRun.Found;
+import plaza.testkit.ContextKits;
 
 /// A way in which a derived value can differ from its source.
 public interface Corruption {

@@ -1,10 +1,9 @@
 package plaza.reconcile;
 
-import plaza.reconcile.ReconcileRun.Found;
-import plaza.testkit.ContextKits;
-
 import java.time.Duration;
 import java.util.Set;
+import plaza.reconcile.ReconcileRun.Found;
+import plaza.testkit.ContextKits;
 
 /// The corruptions of the items of the platform.
 enum PlatformCorruption implements Corruption {

@@ -1,13 +1,5 @@
 package plaza.reconcile;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.audit.Check;
-import plaza.context.Declarations;
-import plaza.table.Family;
-import plaza.table.Key;
-import plaza.testkit.TestBed;
-
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +10,12 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import plaza.audit.Check;
+import plaza.context.Declarations;
+import plaza.table.Family;
+import plaza.table.Key;
+import plaza.testkit.TestBed;
 
 /// The result of a whole run of Reconcile, performed step by step as the operator's script does.
 public record ReconcileRun(

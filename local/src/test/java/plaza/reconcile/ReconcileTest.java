@@ -2,11 +2,28 @@ package plaza.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-
 import plaza.Seeds;
 import plaza.audit.Audit;
 import plaza.audit.AuditContext;
@@ -35,30 +52,10 @@ import plaza.testkit.ContextKits;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
-
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Runs of Reconcile through its handler. `-Dplaza.seed` chooses other random data.
 @Order(1)
@@ -709,12 +706,18 @@ final class ReconcileTest {
                         "drift",
                         List.of(
                                 Map.of(
-                                        "check", "userCounts",
-                                        "pk", key.pk(),
-                                        "sk", key.sk(),
-                                        "expected", "postCount 0",
-                                        "found", "postCount 9",
-                                        "repaired", false)));
+                                        "check",
+                                        "userCounts",
+                                        "pk",
+                                        key.pk(),
+                                        "sk",
+                                        key.sk(),
+                                        "expected",
+                                        "postCount 0",
+                                        "found",
+                                        "postCount 9",
+                                        "repaired",
+                                        false)));
     }
 
     private void set(Key key, String attribute, long number) {

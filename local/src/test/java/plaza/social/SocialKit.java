@@ -1,5 +1,11 @@
 package plaza.social;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import plaza.Seeds;
 import plaza.audit.Check;
 import plaza.continuation.Scenario;
@@ -23,13 +29,6 @@ import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
-
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /// The kit of this context for the tests of all routes.
 public final class SocialKit implements ContextKit {

@@ -1,5 +1,9 @@
 package plaza.testkit;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 import plaza.audit.Check;
 import plaza.continuation.Scenario;
 import plaza.faults.FaultPhase;
@@ -14,11 +18,6 @@ import plaza.table.Key;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
 
 /// What the tests of all routes need to know about one context beyond its
 /// [plaza.context.Declaration].

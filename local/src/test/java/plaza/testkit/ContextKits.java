@@ -1,13 +1,11 @@
 package plaza.testkit;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.context.Declaration;
-import plaza.context.Declarations;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.context.Declaration;
+import plaza.context.Declarations;
 
 /// The kits of all contexts on the class path, in the order in which the contexts are registered.
 public final class ContextKits {

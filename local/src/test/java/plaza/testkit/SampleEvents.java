@@ -1,15 +1,6 @@
 package plaza.testkit;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-
-import org.jspecify.annotations.Nullable;
-
-import plaza.catalogue.FunctionRow;
-import plaza.catalogue.HttpFunction;
-import plaza.functions.Catalogue;
-import plaza.functions.OpenApi;
-import plaza.local.gateway.Api;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +12,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
+import plaza.functions.OpenApi;
+import plaza.local.gateway.Api;
 
 /// The sample events of `events/`, parsed as the managed runtime parses them, and the table on
 /// which each of them succeeds.

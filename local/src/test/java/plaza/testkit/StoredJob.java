@@ -1,11 +1,10 @@
 package plaza.testkit;
 
+import java.time.Instant;
+import java.util.List;
 import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
-
-import java.time.Instant;
-import java.util.List;
 
 /// A job as it is stored. A deployment finds jobs that the previous one stored, so neither the key
 /// nor the texts may change.

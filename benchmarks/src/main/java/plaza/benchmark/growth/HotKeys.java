@@ -2,6 +2,10 @@ package plaza.benchmark.growth;
 
 import static plaza.benchmark.report.Samples.number;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -11,11 +15,6 @@ import plaza.simulation.rush.FollowRush;
 import plaza.simulation.rush.ReplyRush;
 import plaza.simulation.rush.Rush;
 import plaza.social.user.FollowerCount;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /// Calculates how many requests for the same items succeed, in virtual time: follows of one author,
 /// replies to one post, and team sheets before a deadline.

@@ -7,8 +7,8 @@ import plaza.http.Response;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.social.key.SocialKeys;
 import plaza.social.id.PostId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Key;
 
 /// Returns a post whose author the caller does not name. The response is that of [GetPost].

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
-import plaza.job.Jobs;
 import plaza.job.CollectionErasure;
+import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.log.InvocationTelemetry;
@@ -248,8 +248,7 @@ public final class Timelines {
 
     /// Runs one slice. The cursor contains the name of an item collection, then the position in it.
     public Progress erase(SocialWork.ErasePost work, Texts cursor) {
-        return CollectionErasure.slice(
-                table, PostEdges.of(work.post()), cursor, limits.slice());
+        return CollectionErasure.slice(table, PostEdges.of(work.post()), cursor, limits.slice());
     }
 
     /// Runs one slice. If the reader follows the author again, it removes only the entries of

@@ -1,5 +1,8 @@
 package plaza.fantasy.continuation;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import plaza.continuation.Scenario;
 import plaza.continuation.Scenario.Report;
 import plaza.fantasy.FantasyGame;
@@ -10,10 +13,6 @@ import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.job.Jobs;
 import plaza.testkit.TestBed;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /// Requests about gameweeks and leagues that leave work to the stream functions.
 public final class FantasyContinuations {

@@ -1,14 +1,13 @@
 package plaza.fantasy.faults;
 
-import plaza.faults.FaultPhase;
-import plaza.faults.FaultPhase.Request;
-import plaza.testkit.TestRequest;
-import plaza.text.IsoTime;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import plaza.faults.FaultPhase;
+import plaza.faults.FaultPhase.Request;
+import plaza.testkit.TestRequest;
+import plaza.text.IsoTime;
 
 /// Requests that together call every function that writes the fantasy context.
 public final class FantasyFaultScenarios {

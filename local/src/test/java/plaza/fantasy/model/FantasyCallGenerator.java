@@ -1,11 +1,5 @@
 package plaza.fantasy.model;
 
-import plaza.model.CallGenerator;
-import plaza.model.ContextModel;
-import plaza.model.RandomChoices;
-import plaza.model.expected.Call;
-import plaza.model.expected.JsonDifference;
-
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import plaza.model.CallGenerator;
+import plaza.model.ContextModel;
+import plaza.model.RandomChoices;
+import plaza.model.expected.Call;
+import plaza.model.expected.JsonDifference;
 
 /// An administrator and three gamers who play three gameweeks in some leagues.
 public final class FantasyCallGenerator implements CallGenerator {

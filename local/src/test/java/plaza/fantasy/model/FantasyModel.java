@@ -4,23 +4,6 @@ import static plaza.model.expected.JsonDifference.object;
 import static plaza.model.expected.JsonDifference.text;
 import static plaza.model.expected.JsonDifference.time;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.fantasy.sheet.SheetRules;
-import plaza.fantasy.sheet.SheetRules.FixturePoints;
-import plaza.fantasy.sheet.SheetRules.FootballerFacts;
-import plaza.fantasy.sheet.SheetRules.Score;
-import plaza.fantasy.sheet.SheetRules.Season;
-import plaza.fantasy.sheet.SheetRules.Sheet;
-import plaza.fantasy.sheet.SheetRules.SquadState;
-import plaza.fantasy.sheet.SheetRules.TransferRule;
-import plaza.fantasy.sheet.SheetRules.Verdict;
-import plaza.model.expected.Admissible;
-import plaza.model.expected.Call;
-import plaza.model.expected.ExpectedResponse;
-import plaza.model.expected.JsonDifference;
-import plaza.model.expected.Model;
-
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -40,6 +23,21 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.sheet.SheetRules;
+import plaza.fantasy.sheet.SheetRules.FixturePoints;
+import plaza.fantasy.sheet.SheetRules.FootballerFacts;
+import plaza.fantasy.sheet.SheetRules.Score;
+import plaza.fantasy.sheet.SheetRules.Season;
+import plaza.fantasy.sheet.SheetRules.Sheet;
+import plaza.fantasy.sheet.SheetRules.SquadState;
+import plaza.fantasy.sheet.SheetRules.TransferRule;
+import plaza.fantasy.sheet.SheetRules.Verdict;
+import plaza.model.expected.Admissible;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
 
 /// Fantasy football: footballers and their points, gameweeks, gamers and their sheets, leagues.
 ///

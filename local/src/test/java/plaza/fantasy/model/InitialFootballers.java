@@ -1,11 +1,10 @@
 package plaza.fantasy.model;
 
-import plaza.model.expected.Call;
-import plaza.model.expected.JsonDifference;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import plaza.model.expected.Call;
+import plaza.model.expected.JsonDifference;
 
 /// The footballers that most command sequences begin with: enough for a squad and some transfers.
 /// Most of them have a club of their own and the price 60.

@@ -6,6 +6,10 @@ import static plaza.fantasy.check.FantasyChecks.STANDINGS;
 import static plaza.reconcile.CorruptingWrite.any;
 import static plaza.reconcile.CorruptingWrite.put;
 
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import plaza.audit.Check;
 import plaza.fantasy.check.FantasyChecks;
 import plaza.fantasy.fixture.FixtureItems;
@@ -33,11 +37,6 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
-
-import java.util.List;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// The corruptions of one kind of item each.
 public enum FantasyCorruption implements Corruption {

@@ -1,13 +1,12 @@
 package plaza.fantasy.reconcile;
 
+import java.util.List;
+import java.util.SplittableRandom;
 import plaza.fantasy.FantasySamples;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.text.IsoTime;
-
-import java.util.List;
-import java.util.SplittableRandom;
 
 /// Two gameweeks of fantasy football, made from the sample events: gamers with team sheets in
 /// leagues, footballers with points, settlements, and the correction of a settlement.

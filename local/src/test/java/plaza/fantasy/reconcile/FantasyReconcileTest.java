@@ -3,11 +3,16 @@ package plaza.fantasy.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import plaza.Deep;
 import plaza.fantasy.check.FantasyChecks;
 import plaza.fantasy.gamer.Gamer;
@@ -26,13 +31,6 @@ import plaza.table.Item;
 import plaza.table.Write;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
-
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.SplittableRandom;
 
 /// What Reconcile finds and repairs after gameweeks.
 class FantasyReconcileTest {

@@ -1,9 +1,12 @@
 package plaza.favorites.continuation;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.util.Objects.requireNonNull;
-
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import plaza.continuation.Scenario;
 import plaza.continuation.Scenario.Report;
 import plaza.favorites.Owner;
@@ -17,11 +20,6 @@ import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
-
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /// Requests about favorites and tags that leave work to the stream functions.
 public final class FavoritesContinuations {

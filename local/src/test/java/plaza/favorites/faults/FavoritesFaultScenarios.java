@@ -1,12 +1,11 @@
 package plaza.favorites.faults;
 
-import plaza.faults.FaultPhase;
-import plaza.faults.FaultPhase.Request;
-import plaza.testkit.TestRequest;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import plaza.faults.FaultPhase;
+import plaza.faults.FaultPhase.Request;
+import plaza.testkit.TestRequest;
 
 /// Requests that together call every function that writes favorites and tags.
 public final class FavoritesFaultScenarios {

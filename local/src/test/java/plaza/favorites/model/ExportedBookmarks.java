@@ -2,7 +2,6 @@ package plaza.favorites.model;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,14 +1,5 @@
 package plaza.favorites.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.favorites.model.FavoritesModel.UserFavorites;
-import plaza.model.CallGenerator;
-import plaza.model.ContextModel;
-import plaza.model.RandomChoices;
-import plaza.model.expected.Call;
-import plaza.model.expected.NameRules;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -16,6 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.FavoritesModel.UserFavorites;
+import plaza.model.CallGenerator;
+import plaza.model.ContextModel;
+import plaza.model.RandomChoices;
+import plaza.model.expected.Call;
+import plaza.model.expected.NameRules;
 
 /// Two users with a few favorites, tags with nearly the same names, and nearly the same URLs.
 public final class FavoritesCallGenerator implements CallGenerator {

@@ -6,16 +6,6 @@ import static plaza.model.expected.JsonDifference.time;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-
-import org.jspecify.annotations.Nullable;
-
-import plaza.model.expected.Admissible;
-import plaza.model.expected.Call;
-import plaza.model.expected.ExpectedResponse;
-import plaza.model.expected.JsonDifference;
-import plaza.model.expected.Model;
-import plaza.model.expected.NameRules;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +19,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import plaza.model.expected.Admissible;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
+import plaza.model.expected.NameRules;
 
 /// Personal collections: favorites, their tags, search and bookmarks files.
 ///

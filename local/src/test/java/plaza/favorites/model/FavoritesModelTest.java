@@ -2,16 +2,14 @@ package plaza.favorites.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-
 import plaza.model.Command;
 import plaza.model.ModelRun;
 import plaza.model.ModelTestBed;
 import plaza.model.expected.Call;
-
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /// Command sequences that [FavoritesModel] once got wrong.
 class FavoritesModelTest {

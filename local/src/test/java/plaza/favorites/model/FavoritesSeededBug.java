@@ -3,16 +3,14 @@ package plaza.favorites.model;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
+import java.util.Comparator;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import plaza.model.CommonRejections;
 import plaza.model.ModelTestBed.CallHandler;
 import plaza.model.SeededBug;
 import plaza.model.expected.Call;
 import plaza.testkit.TestResponse;
-
-import java.util.Comparator;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /// Bugs about favorites and tags.
 public enum FavoritesSeededBug implements SeededBug {

@@ -1,9 +1,5 @@
 package plaza.favorites.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.model.expected.NameRules;
-
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.model.expected.NameRules;
 
 /// The bookmarks files of the command sequences, with one line per bookmark, and the expected
 /// result of parsing them.

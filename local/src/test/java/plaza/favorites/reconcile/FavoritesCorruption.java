@@ -7,6 +7,8 @@ import static plaza.favorites.check.FavoritesChecks.TAG_EDGES;
 import static plaza.favorites.check.FavoritesChecks.TAG_NAMES;
 import static plaza.reconcile.CorruptingWrite.any;
 
+import java.util.Set;
+import java.util.function.Function;
 import plaza.audit.Check;
 import plaza.favorites.check.FavoritesChecks;
 import plaza.favorites.favorite.FavoriteItems;
@@ -25,9 +27,6 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
-
-import java.util.Set;
-import java.util.function.Function;
 
 /// The corruptions of one kind of item each.
 public enum FavoritesCorruption implements Corruption {

@@ -1,11 +1,10 @@
 package plaza.favorites.reconcile;
 
-import plaza.testkit.TestBed;
-import plaza.testkit.TestRequest;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
 
 /// Users with a few favorites and tags, and a history: types that changed, tags that were renamed,
 /// deleted or merged, favorites that were unclipped and clipped again.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-
 import plaza.audit.Check;
 import plaza.reconcile.ReconcileRun;
 import plaza.testkit.TestBed;

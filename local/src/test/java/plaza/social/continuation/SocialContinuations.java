@@ -1,14 +1,13 @@
 package plaza.social.continuation;
 
-import plaza.continuation.Scenario;
-import plaza.social.id.PostId;
-import plaza.testkit.TestBed;
-import plaza.testkit.TestRequest;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import plaza.continuation.Scenario;
+import plaza.social.id.PostId;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
 
 /// Requests about users and posts that leave work to the stream functions.
 public final class SocialContinuations {

@@ -3,7 +3,6 @@ package plaza.social.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-
 import plaza.model.Command;
 import plaza.model.ModelRun;
 import plaza.model.ModelTestBed;

@@ -1,19 +1,17 @@
 package plaza.social.model;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-
 import plaza.catalogue.Access;
 import plaza.model.CallGenerator;
 import plaza.model.ContextModel;
 import plaza.model.RandomChoices;
 import plaza.model.expected.Call;
 import plaza.testkit.TestBed;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 
 /// Four users who follow each other, write short posts, and like and view them.
 public final class SocialCallGenerator implements CallGenerator {

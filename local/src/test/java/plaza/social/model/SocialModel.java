@@ -4,15 +4,6 @@ import static plaza.model.expected.JsonDifference.object;
 import static plaza.model.expected.JsonDifference.text;
 import static plaza.model.expected.JsonDifference.time;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.catalogue.Access;
-import plaza.model.expected.Admissible;
-import plaza.model.expected.Call;
-import plaza.model.expected.ExpectedResponse;
-import plaza.model.expected.JsonDifference;
-import plaza.model.expected.Model;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +18,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.Access;
+import plaza.model.expected.Admissible;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
 
 /// The social network: users, follows, posts, likes, views and timelines.
 ///

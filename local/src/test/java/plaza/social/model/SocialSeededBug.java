@@ -1,15 +1,14 @@
 package plaza.social.model;
 
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
 import plaza.model.ModelRun;
 import plaza.model.SeededBug;
 import plaza.model.expected.Call;
 import plaza.model.expected.ExpectedResponse;
 import plaza.model.expected.JsonDifference;
 import plaza.testkit.TestResponse;
-
-import java.time.Instant;
-import java.util.Collections;
-import java.util.Map;
 
 /// Bugs about users, follows, posts and likes.
 public enum SocialSeededBug implements SeededBug {

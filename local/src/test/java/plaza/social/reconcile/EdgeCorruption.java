@@ -3,8 +3,11 @@ package plaza.social.reconcile;
 import static plaza.reconcile.CorruptingWrite.any;
 import static plaza.reconcile.CorruptingWrite.put;
 
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-
 import plaza.audit.Check;
 import plaza.functions.Catalogue;
 import plaza.reconcile.CorruptedTable;
@@ -22,13 +25,7 @@ import plaza.table.TableSchema;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
-
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /// A corruption that follows from the declaration of a counted edge, such as `LIKE_ROW_MISSING`.
 public record EdgeCorruption(String name, Check check, CorruptingWrite change)

@@ -17,6 +17,11 @@ import static plaza.social.check.SocialChecks.STANDING_COPIES;
 import static plaza.social.check.SocialChecks.TIMELINE_ENTRIES;
 import static plaza.social.check.SocialChecks.USER_COUNTS;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import plaza.audit.Check;
 import plaza.id.UserId;
 import plaza.reconcile.CorruptedTable;
@@ -38,12 +43,6 @@ import plaza.table.Item;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 import plaza.tally.Ledger;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// The corruptions of one kind of item each.
 public enum SocialCorruption implements Corruption {

@@ -1,15 +1,14 @@
 package plaza.social.reconcile;
 
-import plaza.catalogue.FunctionRow;
-import plaza.functions.Catalogue;
-import plaza.social.id.PostId;
-import plaza.testkit.TestBed;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import plaza.catalogue.FunctionRow;
+import plaza.functions.Catalogue;
+import plaza.social.id.PostId;
+import plaza.testkit.TestBed;
 
 /// Random requests of a few users of a social network, through the handlers.
 public final class SocialTraffic {

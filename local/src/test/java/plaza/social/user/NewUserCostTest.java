@@ -18,7 +18,8 @@ import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// Why a new user costs 6 write units, as `SocialBudgetTest` measures, and not 5 (`docs/performance.md`).
+/// Why a new user costs 6 write units, as `SocialBudgetTest` measures, and not 5
+/// (`docs/performance.md`).
 class NewUserCostTest {
     /// The wrong design: the word of the name is written first, outside the transaction.
     @Test

@@ -1,11 +1,10 @@
 package plaza.testkit.cost;
 
-import plaza.testkit.ContextKits;
-import plaza.testkit.SampleEvents;
-
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import plaza.testkit.ContextKits;
+import plaza.testkit.SampleEvents;
 
 /// The cost cases of all contexts.
 public final class CostCases {
