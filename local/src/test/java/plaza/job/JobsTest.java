@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.fantasy.id.LeagueId;
-import plaza.fantasy.job.FantasyWork;
+import plaza.id.UserId;
+import plaza.social.id.PostId;
+import plaza.social.job.SocialWork;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -19,7 +20,8 @@ import plaza.testkit.TestBed;
 
 /// The life cycle of a job. The test takes the role of the stream and runs each slice itself.
 class JobsTest {
-    private static final Work WORK = new FantasyWork.RankLeague(LeagueId.of("league"));
+    private static final Work WORK = 
+            new SocialWork.WithdrawPost(UserId.of("ann"), PostId.of("p1"));
     private static final Job JOB = Job.of(WORK);
     private static final Progress.Finished FINISHED = new Progress.Finished();
 

@@ -18,7 +18,6 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.fantasy.key.FantasyKeys;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
@@ -307,7 +306,7 @@ final class ExplorerRoutesTest {
         assertThat(posts.path("sortKeys").path(0).asText()).isEqualTo("p#{post}");
         assertThat(posts.path("items").asInt()).isEqualTo(1);
         assertThat(posts.path("collections").path(0).path("pk").asText()).isEqualTo("u#ben#post");
-        assertThat(family(families, FantasyKeys.GAMERS).path("items").asInt()).isZero();
+        assertThat(family(families, SocialKeys.VIEWS).path("items").asInt()).isZero();
         var users = client.get("/dev/collections?family=u%23%7Buser%7D&contains=BEN").json();
         assertThat(users.path("families")).hasSize(1);
         assertThat(users.path("families").findValuesAsText("pk")).containsExactly("u#ben");

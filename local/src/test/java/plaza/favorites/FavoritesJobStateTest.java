@@ -1,107 +1,30 @@
-package plaza.job;
+package plaza.favorites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import plaza.fantasy.FantasyGame;
-import plaza.favorites.Owner;
 import plaza.favorites.key.FavoritesKeys;
+import plaza.job.JobStates;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/// The state that a job reports to its user, read after every write of the job: as soon as it says
-/// that the job has ended, the user sees everything that the job does, and can start other work.
-final class JobStateTest {
-    private static final Set<Class<?>> WRITES =
-            Set.of(
-                    BatchWriteItemRequest.class,
-                    DeleteItemRequest.class,
-                    PutItemRequest.class,
-                    TransactWriteItemsRequest.class,
-                    UpdateItemRequest.class);
-
-    private static final Set<String> RUNNING = Set.of("running", "undoing", "unsettling");
-
+/// The states that jobs of favorites report to their user.
+final class FavoritesJobStateTest {
     /// More than one chunk of folders.
     private static final int FOLDERS = 60;
 
-    private final TestBed bed = new TestBed(functions -> functions.observedBy(afterEachWrite()));
-    private final List<JsonNode> reports = new ArrayList<>();
-    private @Nullable Job job;
-    private @Nullable Object atEnd;
-
-    /// A job that reports its state.
-    ///
-    /// @param report returns the report
-    /// @param result returns what the user sees of its work
-    private record Job(Supplier<TestResponse> report, Supplier<Object> result) {}
+    private final JobStates states = new JobStates();
+    private final TestBed bed = states.bed();
 
     @AfterEach
     void stop() {
-        bed.close();
-    }
-
-    private ExecutionInterceptor afterEachWrite() {
-        return new ExecutionInterceptor() {
-            @Override
-            public void afterExecution(
-                    Context.AfterExecution context, ExecutionAttributes attributes) {
-                if (WRITES.contains(context.request().getClass())) {
-                    observe();
-                }
-            }
-        };
-    }
-
-    private void observe() {
-        var observed = job;
-        if (observed == null) {
-            return;
-        }
-        job = null; // reading can write
-        var response = observed.report().get();
-        assertThat(response.status()).isEqualTo(200);
-        reports.add(response.json());
-        if (atEnd == null && !RUNNING.contains(state(response.json()))) {
-            atEnd = observed.result().get();
-        }
-        job = observed;
-    }
-
-    private static String state(JsonNode report) {
-        return report.path("state").asText(report.path("status").asText());
-    }
-
-    /// Runs a job that has just been started.
-    ///
-    /// @return the states that it reports, in order
-    private List<String> run(Supplier<TestResponse> report, Supplier<Object> result) {
-        reports.clear();
-        atEnd = null;
-        job = new Job(report, result);
-        bed.drain();
-        job = null;
-        assertThat(atEnd).as("%s", reports).isNotNull().isEqualTo(result.get());
-        return reports.stream().map(JobStateTest::state).distinct().toList();
+        states.close();
     }
 
     @Test
@@ -120,11 +43,11 @@ final class JobStateTest {
         var id = begun.json().path("importId").asText();
         Supplier<TestResponse> report =
                 () -> ann.call().at("importId", id).send("GetBookmarksImport");
-        assertThat(run(report, () -> favorites(ann))).containsExactly("running", "done");
+        assertThat(states.run(report, () -> favorites(ann))).containsExactly("running", "done");
         assertThat(favorites(ann).toString()).contains("Folder " + (FOLDERS - 1));
 
         Owner.ok(ann.call().at("importId", id).send("UndoImport"));
-        assertThat(run(report, () -> favorites(ann))).containsExactly("undoing", "undone");
+        assertThat(states.run(report, () -> favorites(ann))).containsExactly("undoing", "undone");
         assertThat(favorites(ann).toString()).doesNotContain("Folder");
     }
 
@@ -141,10 +64,10 @@ final class JobStateTest {
                                             .formatted(folder))
                             .send("ImportBookmarks");
             var id = begun.json().path("importId").asText();
-            assertThat(state(begun.json())).isEqualTo(folder.isEmpty() ? "done" : "running");
+            assertThat(JobStates.state(begun.json())).isEqualTo(folder.isEmpty() ? "done" : "running");
             if (!folder.isEmpty()) {
                 assertThat(
-                                run(
+                                states.run(
                                         () ->
                                                 dan.call()
                                                         .at("importId", id)
@@ -171,7 +94,7 @@ final class JobStateTest {
                             .send("ChangeFavorites");
             var id = begun.json().path("changeId").asText();
             assertThat(
-                            run(
+                            states.run(
                                     () -> ben.call().at("changeId", id).send("GetFavoritesChange"),
                                     () -> favorites(ben)))
                     .containsExactly("running", "done");
@@ -191,36 +114,10 @@ final class JobStateTest {
         Owner.ok(eve.deleteTag("t1"));
         var id = begun.json().path("changeId").asText();
         assertThat(
-                        run(
+                        states.run(
                                 () -> eve.call().at("changeId", id).send("GetFavoritesChange"),
                                 () -> favorites(eve)))
                 .containsExactly("running", "stopped");
-    }
-
-    @Test
-    void aSettlementEndsWithItsLastGamerAndCountsAllGamersOrNone() {
-        var game = new FantasyGame(bed);
-        game.withFootballers().withGameweeks(1);
-        var gamers = IntStream.range(0, FOLDERS).mapToObj("g%d"::formatted).toList();
-        for (var gamer : gamers) {
-            game.gamer(gamer);
-            game.sheet(gamer, 1, FantasyGame.SHEET);
-        }
-        game.allPlay(1, 3).closed(1);
-        bed.drain();
-        assertThat(game.settle(1).json().has("gamers")).isFalse();
-        assertThat(run(() -> game.settlement(1), () -> points(game, gamers)))
-                .containsExactly("running", "settled");
-        var counts = new TreeSet<Integer>();
-        reports.stream()
-                .filter(report -> report.has("gamers"))
-                .forEach(report -> counts.add(report.path("gamers").asInt()));
-        assertThat(counts).containsExactly(FOLDERS);
-        assertThat(reports).anyMatch(report -> !report.has("gamers"));
-    }
-
-    private static Object points(FantasyGame game, List<String> gamers) {
-        return gamers.stream().map(game::points).toList();
     }
 
     /// What a user sees of their favorites, and whether they can start other work.
