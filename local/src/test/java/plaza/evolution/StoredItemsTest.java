@@ -1,28 +1,18 @@
 package plaza.evolution;
 
-import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Stream;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
@@ -36,11 +26,26 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.document.GeneratedText;
 import plaza.testkit.invocation.TestContext;
+
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// The shapes of stored items by kind and version, and a golden item of each.
 ///
@@ -48,13 +53,17 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /// so items with other attributes need a new version (`docs/evolution.md`).
 @Order(1)
 final class StoredItemsTest {
-    private static final Path FOLDER = Path.of("src/test/resources/plaza/evolution");
+    /// Has a folder for each context.
+    private static final Path FOLDER = Path.of("src/test/resources/plaza");
+
+    /// The folder of the kinds of items of the platform.
+    private static final String PLATFORM = "evolution";
 
     /// An [ItemShape] per line.
-    private static final Path SHAPES = FOLDER.resolve("item-shapes.txt");
+    private static final String SHAPES = "item-shapes.txt";
 
     /// An item of each shape per line, in JSON with DynamoDB's types.
-    private static final Path GOLDEN_ITEMS = FOLDER.resolve("golden-items.jsonl");
+    private static final String GOLDEN_ITEMS = "golden-items.jsonl";
 
     /// The migrations of this release, and the example of `docs/evolution.md`.
     private static final Migrations MIGRATIONS =
@@ -267,7 +276,7 @@ final class StoredItemsTest {
 
     private static Map<String, ItemShape> shapes() throws IOException {
         var shapes = new TreeMap<String, ItemShape>();
-        for (var line : Files.readAllLines(SHAPES)) {
+        for (var line : lines(SHAPES)) {
             var shape = ItemShape.parse(line);
             shapes.put(shape.version(), shape);
         }
@@ -276,7 +285,7 @@ final class StoredItemsTest {
 
     private static Map<String, Item> goldenItems() throws IOException {
         var items = new TreeMap<String, Item>();
-        for (var line : Files.readAllLines(GOLDEN_ITEMS)) {
+        for (var line : lines(GOLDEN_ITEMS)) {
             var item = new Item(ItemJson.parse(WrittenItems.parse(line)));
             items.put(ItemShape.versionOf(item), item);
         }
@@ -290,12 +299,54 @@ final class StoredItemsTest {
             shapes.putIfAbsent(version, ItemShape.of(version, items));
             golden.putIfAbsent(version, fullest(items));
         });
-        Files.write(SHAPES, shapes.values().stream().map(ItemShape::line).toList());
-        Files.write(
-                GOLDEN_ITEMS,
-                golden.values().stream()
-                        .map(item -> ItemJson.typed(item.attributes()).toString())
-                        .toList());
+        for (var folder : folders()) {
+            write(folder, SHAPES, shapes, ItemShape::line);
+            write(
+                    folder,
+                    GOLDEN_ITEMS,
+                    golden,
+                    item -> ItemJson.typed(item.attributes()).toString());
+        }
+    }
+
+    /// Writes the lines of the versions of a context.
+    private static <T> void write(
+            String folder, String file, Map<String, T> byVersion, Function<T, String> line)
+            throws IOException {
+        var lines =
+                byVersion.entrySet().stream()
+                        .filter(each -> folderOf(each.getKey()).equals(folder))
+                        .map(each -> line.apply(each.getValue()))
+                        .toList();
+        Files.write(Files.createDirectories(FOLDER.resolve(folder)).resolve(file), lines);
+    }
+
+    private static List<String> folders() {
+        return Stream.concat(Declarations.registered().names().stream(), Stream.of(PLATFORM))
+                .toList();
+    }
+
+    /// The context that has the kind of a version.
+    private static String folderOf(String version) {
+        return Declarations.registered().contexts().all().stream()
+                .filter(context ->
+                        context.families().stream()
+                                .flatMap(family -> family.kinds().stream())
+                                .anyMatch(kind -> version.startsWith(kind + " v")))
+                .findFirst()
+                .map(context -> context.name())
+                .orElse(PLATFORM);
+    }
+
+    private static List<String> lines(String file) throws IOException {
+        var lines = new ArrayList<String>();
+        for (var folder : folders()) {
+            var path = FOLDER.resolve(folder, file);
+            if (Files.exists(path)) {
+                lines.addAll(Files.readAllLines(path));
+            }
+        }
+        return lines;
     }
 
     /// The item with the most attributes.

@@ -13,6 +13,7 @@ import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
+import plaza.fantasy.interleaving.FantasyInterleavings;
 import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
@@ -24,6 +25,7 @@ import plaza.fantasy.reconcile.FantasyFixture;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.fantasy.standings.Rankings;
 import plaza.faults.FaultPhase;
+import plaza.interleaving.ContextInterleavings;
 import plaza.job.Jobs;
 import plaza.local.emulator.Functions;
 import plaza.model.ContextModel;
@@ -161,5 +163,10 @@ public final class FantasyKit implements ContextKit {
         if (FantasyKeys.GAMER.is(item.key())) {
             attributes.remove(GamerItems.VERSION);
         }
+    }
+
+    @Override
+    public ContextInterleavings interleavings() {
+        return new FantasyInterleavings();
     }
 }

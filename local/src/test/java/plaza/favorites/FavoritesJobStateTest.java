@@ -2,17 +2,19 @@ package plaza.favorites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import plaza.favorites.key.FavoritesKeys;
+import plaza.job.JobStates;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
+
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import plaza.favorites.key.FavoritesKeys;
-import plaza.job.JobStates;
-import plaza.testkit.TestBed;
-import plaza.testkit.TestResponse;
 
 /// The states that jobs of favorites report to their user.
 final class FavoritesJobStateTest {
@@ -64,7 +66,8 @@ final class FavoritesJobStateTest {
                                             .formatted(folder))
                             .send("ImportBookmarks");
             var id = begun.json().path("importId").asText();
-            assertThat(JobStates.state(begun.json())).isEqualTo(folder.isEmpty() ? "done" : "running");
+            assertThat(JobStates.state(begun.json()))
+                    .isEqualTo(folder.isEmpty() ? "done" : "running");
             if (!folder.isEmpty()) {
                 assertThat(
                                 states.run(

@@ -18,6 +18,7 @@ import plaza.favorites.id.DataId;
 import plaza.favorites.id.GenerationId;
 import plaza.favorites.id.ImportId;
 import plaza.favorites.id.TagId;
+import plaza.favorites.interleaving.FavoritesInterleavings;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.model.FavoritesCallGenerator;
@@ -27,6 +28,7 @@ import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.reconcile.FavoritesCorruption;
 import plaza.favorites.reconcile.FavoritesFixture;
 import plaza.id.UserId;
+import plaza.interleaving.ContextInterleavings;
 import plaza.job.Work;
 import plaza.model.ContextModel;
 import plaza.table.Item;
@@ -196,5 +198,10 @@ public final class FavoritesKit implements ContextKit {
                                 -item.number(QuotaUsage.CHANGES), item.number(QuotaUsage.CHANGES));
             }
         });
+    }
+
+    @Override
+    public ContextInterleavings interleavings() {
+        return new FavoritesInterleavings();
     }
 }

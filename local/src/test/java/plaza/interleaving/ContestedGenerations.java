@@ -1,13 +1,7 @@
 package plaza.interleaving;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.favorite.FavoriteItems;
-import plaza.favorites.key.FavoritesKeys;
+
 import plaza.simulation.MemoryTable;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -15,15 +9,22 @@ import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
+
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
 
 /// A table on which other writers delete each item that a conditional write concerns and that names
 /// a generation, or give it another one, before the write, which must then be refused. In the end
 /// the item is as it was, and the write succeeds.
 ///
 /// A favorite or a tag that was deleted and created again has another generation. What is intended
-/// for the first must never affect the second. The record of a bulk change names a generation that
-/// is not its own.
+/// for the first must never affect the second. Some kinds of items name a generation that is not
+/// their own.
 final class ContestedGenerations extends ForwardingTable {
     private final Table table;
     private final MemoryTable items;
@@ -55,7 +56,9 @@ final class ContestedGenerations extends ForwardingTable {
             var found = items.peek(write.key());
             if (write.condition() != null
                     && found != null
-                    && !FavoritesKeys.CHANGE_RECORD.is(write.key())) {
+                    && Recreation.CONTEXTS.stream()
+                            .flatMap(context -> context.withForeignGenerations().stream())
+                            .noneMatch(kind -> kind.is(write.key()))) {
                 for (var changed : changes(write, found)) {
                     items.replace(found.key(), changed);
                     if (request.get() instanceof Outcome.Done) {
@@ -70,11 +73,12 @@ final class ContestedGenerations extends ForwardingTable {
     private static List<@Nullable Item> changes(Write write, Item found) {
         var changes = new ArrayList<@Nullable Item>();
         for (var name : found.texts().keySet()) {
-            if (name.toLowerCase(Locale.ROOT).endsWith(FavoriteItems.GENERATION)) {
+            if (name.toLowerCase(Locale.ROOT).endsWith(Recreation.GENERATION)) {
                 var attributes = new HashMap<>(found.attributes());
                 attributes.put(name, AttributeValue.fromS(found.text(name) + "x"));
                 // a user creates it again
-                attributes.remove(FavoriteItems.ADDED_BY);
+                Recreation.CONTEXTS.forEach(
+                        context -> context.attributesOfJobs().forEach(attributes::remove));
                 changes.add(new Item(attributes));
             }
         }

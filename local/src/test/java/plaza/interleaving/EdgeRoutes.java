@@ -2,19 +2,20 @@ package plaza.interleaving;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.stream.Stream;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 import plaza.social.timeline.PostEdges;
 import plaza.tally.CountedEdge;
 
+import java.util.stream.Stream;
+
 /// The routes that add counted edges to posts, such as LikePost: those that may put them.
-final class EdgeRoutes {
+public final class EdgeRoutes {
     private EdgeRoutes() {}
 
     /// The names of the routes that add such an edge.
-    static Stream<String> adding(CountedEdge edge) {
+    public static Stream<String> adding(CountedEdge edge) {
         return Catalogue.ALL.httpFunctions().stream()
                 .filter(row ->
                         row.grants().stream()
@@ -25,7 +26,7 @@ final class EdgeRoutes {
     }
 
     /// The names of the routes that add an edge of any kind, as a regular expression.
-    static String anyAdding() {
+    public static String anyAdding() {
         return PostEdges.ALL.stream().flatMap(EdgeRoutes::adding).collect(joining("|"));
     }
 }

@@ -1,5 +1,18 @@
 package plaza.interleaving;
 
+import org.jspecify.annotations.Nullable;
+
+import plaza.job.Work;
+import plaza.local.emulator.Functions;
+import plaza.reconcile.CorruptedTable;
+import plaza.reconcile.Corruption;
+import plaza.reconcile.ReconcileRun;
+import plaza.simulation.TableChange;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Table;
+import plaza.testkit.invocation.TestClock;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -16,21 +29,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import plaza.job.Work;
-import plaza.local.emulator.Functions;
-import plaza.reconcile.CorruptedTable;
-import plaza.reconcile.Corruption;
-import plaza.reconcile.ReconcileRun;
-import plaza.simulation.TableChange;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Table;
-import plaza.testkit.invocation.TestClock;
 
 /// Runs pairs of operations in every order of their requests that can make a difference, and
 /// compares each result with those of the two serial orders.
-final class Explorer {
+public final class Explorer {
     private final Functions functions;
     private final TestClock clock;
     private final Choice choice;
@@ -175,7 +177,7 @@ final class Explorer {
         return runs;
     }
 
-    Stage stage(State state) {
+    public Stage stage(State state) {
         runs++;
         return new Stage(functions, clock, state, works, shown);
     }

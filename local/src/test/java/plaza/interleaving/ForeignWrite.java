@@ -1,26 +1,28 @@
 package plaza.interleaving;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.key.FantasyKeys;
+
 import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
 import plaza.simulation.TableChange;
-import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.testkit.ContextKits;
+
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A write of no operation in particular: it deletes an item, creates it, or changes one attribute.
 ///
@@ -35,141 +37,18 @@ record ForeignWrite(
         List<AttributeValue> values,
         @Nullable Item created)
         implements Operation.Step {
-    /// Kinds of items that no operation deletes.
     private static final Set<ItemKind> PERMANENT =
-            Set.of(
-                    SocialKeys.USER_INFO,
-                    FantasyKeys.FOOTBALLER,
-                    FantasyKeys.GAMER,
-                    FantasyKeys.GAMEWEEK,
-                    FantasyKeys.LEAGUE);
+            ContextKits.all()
+                    .flatMap(kit -> kit.interleavings().permanent().stream())
+                    .collect(Collectors.toSet());
 
     private static final AttributeValue ZERO = AttributeValue.fromN("0");
 
     /// More milliseconds than a season has, and more than any limit.
     private static final long LARGE = 1_000_000_000_000L;
 
-    /// Foreign writes on which a request need not act.
-    ///
-    /// @param differences a regular expression that finds the foreign write, the request, and the
-    ///   state, such as `other price of .* in PutTeamSheet`
-    private record Ignored(Pattern differences, String reason) {
-        Ignored(String differences, String reason) {
-            this(Pattern.compile(differences), reason);
-        }
-    }
-
-    private static final List<Ignored> IGNORED =
-            List.of(
-                    new Ignored(
-                            "^deletion of p#.* in (" + EdgeRoutes.anyAdding() + ")",
-                            "The job that follows the deletion of a post removes its edges."),
-                    new Ignored(
-                            "^(deletion|other authorId) of p#.*likecount.* in (HideReply|UnhideReply)",
-                            "A post never changes its author, and the job that follows its deletion"
-                                    + " erases the entries of its replies."),
-                    new Ignored(
-                            "^(?!re-creation).* of Tag#.* in ChangeFavorites"
-                                    + "|^re-creation of Tag#.* in ChangeFavorites \\(tag\\)",
-                            "The job of the change stops if its tag accepts no favorites."),
-                    new Ignored(
-                            "^deletion of u#.* count in (BlockUser|MuteUser|CreateReport|"
-                                    + EdgeRoutes.anyAdding()
-                                    + ")",
-                            "A user is never deleted."),
-                    new Ignored(
-                            "^other audience of p#.* in (HideReply|UnhideReply|"
-                                    + EdgeRoutes.anyAdding()
-                                    + ")",
-                            "A request may end after a change of the standing that it has not"
-                                    + " seen."),
-                    new Ignored(
-                            "^(deletion|other audience) of p#.*likecount.* in CreateReport",
-                            "A report may stay when its post is deleted, or seen by fewer users,"
-                                    + " before it is written."),
-                    new Ignored(
-                            "^creation of .*#request .* in FollowUser",
-                            "A follow is requested only while the followee is protected, and the"
-                                    + " request expects that this has not changed."),
-                    new Ignored(
-                            "Count of u#.* count in PutUserInfo",
-                            "The response has the counts as they were when the request began."),
-                    new Ignored(
-                            "(price|position) of .* in PutTeamSheet",
-                            "A new price or position applies to the sheets that are put after it."),
-                    new Ignored(
-                            "^(other|zero|large|removal of) (shards|fromGameweek|deletedAt) of"
-                                    + " League#.* in JoinLeague",
-                            "The job that follows the change of the league changes the membership."),
-                    new Ignored(
-                            "^((deletion|other (generation|mergingInto)|re-creation) of Tag#"
-                                    + "|re-creation of FavoriteDataTag#.* by tagGeneration).* in"
-                                    + " (TagFavorite|ClipFavorite|PatchFavorite|UndoImport)",
-                            "The deletion of a tag and the begin of a merge close the item that"
-                                    + " counts its favorites, in the same transaction. The request"
-                                    + " writes that item."),
-                    new Ignored(
-                            "^deletion of Tag#.* in ImportBookmarks",
-                            "A tag is deleted together with the item that makes its name unique."),
-                    new Ignored(
-                            "Tag#alice t1 in MergeTag, on the state \\[.*other mergingInto",
-                            "The tag is being merged already, so the request can precede the"
-                                    + " change."),
-                    new Ignored(
-                            "movedAt of Gameweek#.* in PutTeamSheet",
-                            "While a deadline moves, sheets wait only to keep the move short."),
-                    new Ignored(
-                            "in ImportBookmarks.*, on the state \\[.*creation of FavoriteDataTag#",
-                            "A tagging has the generations of its favorite and its tag."),
-                    new Ignored(
-                            "^creation of FavoriteData#.* in ImportBookmarks",
-                            "Only a user who chooses the id of a bookmark gives it to another"
-                                    + " address."),
-                    new Ignored(
-                            " shards of League#",
-                            "Only the job that counts a league changes them, and then begins"
-                                    + " again."),
-                    new Ignored(
-                            "favorites of Usage#",
-                            "The number of favorites is documented as inexact."),
-                    new Ignored(
-                            "^re-creation .* in UndoImport by bob",
-                            "The job has deleted a part of what is created again."),
-                    withOthers("^re-creation .*, on the state \\[.*other .*[gG]eneration"),
-                    withOthers("(blocks|blockedBy|mutes) of u#.* gate in "),
-                    withOthers("(removal of|zero) v of p#.*likecount"),
-                    withOthers("^removal of gsiTwoSk of Gamer#"),
-                    withOthers("(openedAt|userId) of Reported#.* in CloseReports"),
-                    withOthers("removed of p#.* in RestorePost"),
-                    withOthers("normalisedName of Tag#"),
-                    withOthers("(moves|startedAt|run) of Gameweek#"),
-                    withOthers("addedBy of Tag#.* in (?!UndoImport)"),
-                    withOthers(
-                            "(gsiTwoPk|v) of FavoriteDataTag#.* in"
-                                    + " (PatchFavorite|ClipFavorite|MergeTag)"),
-                    withOthers(
-                            "clipTime of FavoriteData#.* in"
-                                    + " (MergeTag|TagFavorite|ChangeFavorites|ImportBookmarks)"),
-                    withOthers(
-                            "tagGeneration of .* in"
-                                    + " (UnclipFavorite|ClipFavorite|PatchFavorite|ChangeFavorites)"),
-                    withOthers("^other .*[gG]eneration of Favorite.* in UndoImport"),
-                    withOthers("^other (folders of FavoriteData|leagues of Gamer)#"),
-                    withOthers("firstSheet of Gamer#.* in PutTeamSheet"),
-                    withOthers(
-                            "(bank|captain|freeTransfers|paid|transferCost) of .* in PutTeamSheet"),
-                    withOthers("version of .* Fixture#.* in DeleteFixture"),
-                    withOthers("other running of Usage#"),
-                    withOthers("other deadline of Gameweek#.* in SettleGameweek"),
-                    withOthers(" revision of .* in SettleGameweek"),
-                    withOthers(" on of .*[lL]edger"));
-
-    private static Ignored withOthers(String differences) {
-        return new Ignored(
-                differences,
-                "No operation changes this attribute alone, and the pairs of operations cover those"
-                        + " that change it with others.");
-    }
+    private static final List<IgnoredWrite> IGNORED =
+            ContextKits.all().flatMap(kit -> kit.interleavings().ignored().stream()).toList();
 
     @Override
     public String name() {

@@ -2,13 +2,34 @@ package plaza.interleaving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import plaza.Seeds;
+import plaza.interleaving.ContextInterleavings.CheckedRetry;
+import plaza.interleaving.Operation.Call;
+import plaza.interleaving.Operation.Reconciliation;
+import plaza.interleaving.Operation.Redriving;
+import plaza.reconcile.Corruption;
+import plaza.reconcile.ReconcileRun;
+import plaza.social.timeline.Timelines;
+import plaza.stream.SliceLimit;
+import plaza.table.Item;
+import plaza.table.Table;
+import plaza.testkit.ContextKits;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.Works;
+
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -17,32 +38,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Test;
-import plaza.Seeds;
-import plaza.fantasy.gamer.GamerItems;
-import plaza.fantasy.gameweek.GameweekCopies;
-import plaza.fantasy.id.GamerId;
-import plaza.fantasy.id.LeagueId;
-import plaza.fantasy.job.FantasyWork;
-import plaza.fantasy.standings.Rankings;
-import plaza.favorites.Owner;
-import plaza.favorites.job.FavoritesWork;
-import plaza.interleaving.Operation.Call;
-import plaza.interleaving.Operation.Reconciliation;
-import plaza.interleaving.Operation.Redriving;
-import plaza.job.Jobs;
-import plaza.reconcile.Corruption;
-import plaza.reconcile.ReconcileRun;
-import plaza.social.timeline.Timelines;
-import plaza.stream.SliceLimit;
-import plaza.table.Item;
-import plaza.table.Table;
-import plaza.testkit.SampleEvents;
-import plaza.testkit.TestBed;
-import plaza.testkit.Works;
+import java.util.stream.Stream;
 
 /// Runs every operation, with the stream functions and jobs that it causes, and in each gap between
 /// two of its requests to the table every other operation that writes something that it has read.
@@ -51,22 +47,8 @@ import plaza.testkit.Works;
 /// all pairs, and `-Dplaza.pairs=<regular expression>` those whose names, such as `LikePost in
 /// DeletePost`, contain a match.
 class InterleavingTest {
-    /// Enough copies that one transaction does not create all of them.
-    private static final GameweekCopies.Limits COPIES = new GameweekCopies.Limits(100);
-
     /// Slices of one follower or entry, so that each job has several.
     private static final Timelines.Limits SLICES = new Timelines.Limits(1, 1, 2, 1, 1, 20);
-
-    private static final Rankings.Limits DIVIDED = new Rankings.Limits(1, 1_000);
-
-    /// The routes that start jobs of large leagues.
-    private static final Set<String> LEAGUE_ROUTES =
-            Set.of(
-                    "SettleGameweek",
-                    "UnsettleGameweek",
-                    "JoinLeague",
-                    "LeaveLeague",
-                    "DeleteLeague");
 
     /// The routes whose requests are interrupted, as a regular expression that their names contain.
     private static final Pattern REQUESTS =
@@ -112,7 +94,7 @@ class InterleavingTest {
         if (HAS_EVERY_PAIR) {
             assertEveryWorkHasSlices(explorer);
         }
-        assertEachExplains(Intended.OF_REQUESTS, explorer);
+        assertEachExplains(Intended.ofRequests(), explorer);
     }
 
     /// A complete run has a difference that each of these explains.
@@ -137,18 +119,27 @@ class InterleavingTest {
         check(explorer, "thirds");
     }
 
+    static List<CheckedRetry> checkedRetries() {
+        return ContextKits.all()
+                .map(kit -> kit.interleavings().checkedRetry())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
     /// Its second attempt must be interrupted too, so pairs do not detect the wrong design.
-    @Test
-    void onlyAThirdOperationDetectsARetryThatDoesNotCheck() {
-        var joining = new Operation(Call.sample(TestBed.row("JoinLeague")));
-        var pairs = explorer(1, UncheckedRetries::new, _ -> {});
-        pairs.explore(BEGIN, joining, OTHERS, _ -> true);
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("checkedRetries")
+    void onlyAThirdOperationDetectsARetryThatDoesNotCheck(CheckedRetry retry) {
+        UnaryOperator<Table> wrong = table -> new UncheckedRetries(table, retry.kind());
+        var interrupted = new Operation(Call.sample(TestBed.row(retry.function())));
+        var pairs = explorer(1, wrong, _ -> {});
+        pairs.explore(BEGIN, interrupted, OTHERS, _ -> true);
         assertThat(pairs.gaps()).isPositive();
         assertThat(unintended(pairs)).isEmpty();
-        var thirds = explorer(1, UncheckedRetries::new, _ -> {});
+        var thirds = explorer(1, wrong, _ -> {});
         for (var other : OTHERS) {
-            if (other.name().startsWith("LeaveLeague")) {
-                thirds.exploreThirds(BEGIN, joining, other, OTHERS);
+            if (other.name().startsWith(retry.between())) {
+                thirds.exploreThirds(BEGIN, interrupted, other, OTHERS);
             }
         }
         assertThat(unintended(thirds)).isNotEmpty();
@@ -164,7 +155,7 @@ class InterleavingTest {
             exploreWith(explorer, repair.state(), new Reconciliation(repair.check()));
         }
         check(explorer, "repairs");
-        assertEachExplains(Intended.OF_REPAIRS, explorer);
+        assertEachExplains(Intended.ofRepairs(), explorer);
     }
 
     @Test
@@ -243,8 +234,12 @@ class InterleavingTest {
                                     .forEach(check ->
                                             repairs.add(new Repair(corrupted.state(), check))));
         }
-        var state = withoutFirstSheets();
-        explorer.drift(state).forEach(check -> repairs.add(new Repair(state, check)));
+        ContextKits.all()
+                .flatMap(kit -> kit.interleavings().restoredAttributes().stream())
+                .map(InterleavingTest::without)
+                .forEach(state ->
+                        explorer.drift(state)
+                                .forEach(check -> repairs.add(new Repair(state, check))));
         return repairs;
     }
 
@@ -267,16 +262,15 @@ class InterleavingTest {
         }
     }
 
-    /// The sample table in which no gamer names their first sheet. Items have all other attributes
-    /// that are repaired.
-    private static State withoutFirstSheets() {
+    /// The sample table in which no item has an attribute.
+    private static State without(String attribute) {
         var items = new HashMap<>(BEGIN.items());
         items.replaceAll((_, item) -> {
             var attributes = new HashMap<>(item.attributes());
-            attributes.remove(GamerItems.FIRST_SHEET);
+            attributes.remove(attribute);
             return new Item(attributes);
         });
-        return new State("no first sheets; ", items, BEGIN.sequence(), BEGIN.now());
+        return new State("no " + attribute + "; ", items, BEGIN.sequence(), BEGIN.now());
     }
 
     @Test
@@ -393,12 +387,16 @@ class InterleavingTest {
     }
 
     private static TestBed bed() {
-        return new TestBed(functions ->
-                functions
-                        .with(GameweekCopies.Limits.class, COPIES)
-                        .with(SliceLimit.class, new SliceLimit(1))
-                        .with(Timelines.Limits.class, SLICES)
-                        .with(Rankings.Limits.class, DIVIDED));
+        return new TestBed(functions -> {
+            var small =
+                    functions
+                            .with(SliceLimit.class, new SliceLimit(1))
+                            .with(Timelines.Limits.class, SLICES);
+            for (var kit : ContextKits.all().toList()) {
+                small = kit.interleavings().withSmallSlices(small);
+            }
+            return small;
+        });
     }
 
     private static State begin() {
@@ -411,32 +409,10 @@ class InterleavingTest {
                 .at("sessionId", "earlier")
                 .send("RecordView")
                 .orFail();
-        // a tag without favorites, for a bulk change
-        new Owner(BED, "alice").createTag("t3", "name of t3").orFail();
+        ContextKits.all().forEach(kit -> kit.interleavings().prepare(BED));
         BED.drain();
         BED.clock().advance(Duration.ofHours(1));
         return new State("", BED.everything(), BigInteger.TEN.pow(30), BED.clock().instant());
-    }
-
-    /// The states before and after two leagues are divided, with two gamers in one shard of the
-    /// list of all gamers.
-    private static List<State> large(Explorer explorer) {
-        var shard = GamerItems.shardOf(GamerId.of("alice"));
-        var second =
-                IntStream.iterate(1, number -> number + 1)
-                        .mapToObj(number -> "gamer" + number)
-                        .filter(gamer -> GamerItems.shardOf(GamerId.of(gamer)) == shard)
-                        .findFirst()
-                        .orElseThrow();
-        var stage = explorer.stage(BEGIN);
-        stage.run(new Operation(Call.sample(TestBed.row("PutGamer")).by(second)), 2, _ -> {});
-        var jobs = new Jobs(stage.table(), BED.clock());
-        for (var league : List.of("pub", "duels")) {
-            jobs.startOrRestart(new FantasyWork.RankLeague(LeagueId.of(league)));
-        }
-        var before = stage.state("leagues to divide; ");
-        stage.drain(_ -> {});
-        return List.of(before, stage.state("large leagues; "));
     }
 
     static void explore(Explorer explorer) {
@@ -455,11 +431,11 @@ class InterleavingTest {
                 });
     }
 
-    /// All kinds of work are jobs of several slices, except two that need more than fifty
-    /// favorites.
     private static void assertEveryWorkHasSlices(Explorer explorer) {
         var single =
-                Set.of(FavoritesWork.ImportBookmarks.class, FavoritesWork.ChangeFavorites.class);
+                ContextKits.all()
+                        .flatMap(kit -> kit.interleavings().singleSlices().stream())
+                        .collect(Collectors.toSet());
         for (var work : Works.kinds()) {
             assertThat(explorer.slices(work))
                     .as(work.getSimpleName())
@@ -507,33 +483,11 @@ class InterleavingTest {
         }
     }
 
-    /// A state with the requests that concern it, and what runs in their gaps.
-    private record Season(State state, List<Call> calls, List<Operation> others) {
-        Season(State state, List<Call> calls) {
-            this(state, calls, Operations.others(calls));
-        }
-    }
-
-    /// Large leagues, and the time after the deadline of a gameweek with team sheets.
+    /// The seasons of all contexts.
     private static List<Season> seasons(Explorer explorer) {
-        var ofLeagues =
-                CALLS.stream().filter(call -> LEAGUE_ROUTES.contains(call.route().name())).toList();
-        var seasons = new ArrayList<Season>();
-        large(explorer).forEach(state -> seasons.add(new Season(state, ofLeagues)));
-        var settling = ofSheets("SettleGameweek");
-        var calls = List.of(settling, ofSheets("UnsettleGameweek"));
-        var others = new ArrayList<>(Operations.others(calls));
-        var points =
-                Call.sample(TestBed.row("PutFixturePoints"))
-                        .withBody("{\"points\": 12, \"minutes\": 90}");
-        others.add(new Operation(points, settling));
-        var later = BEGIN.at(BEGIN.now().plus(Duration.ofDays(100)));
-        seasons.add(new Season(later, calls, others));
-        return seasons;
-    }
-
-    private static Call ofSheets(String route) {
-        return Call.sample(TestBed.row(route)).at("gameweek", "1").as("sheets");
+        return ContextKits.all()
+                .flatMap(kit -> kit.interleavings().seasons(explorer, BEGIN, CALLS).stream())
+                .toList();
     }
 
     static void exploreSeasons(Explorer explorer) {
@@ -563,7 +517,9 @@ class InterleavingTest {
         return explorer.differences().stream()
                 .filter(difference ->
                         !ForeignWrite.isIgnored(difference)
-                                && Intended.ALL.stream()
+                                && Stream.concat(
+                                                Intended.ofRequests().stream(),
+                                                Intended.ofRepairs().stream())
                                         .noneMatch(intended -> intended.explains(difference)))
                 .toList();
     }

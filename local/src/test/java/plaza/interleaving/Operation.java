@@ -1,6 +1,12 @@
 package plaza.interleaving;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.catalogue.HttpFunction;
+import plaza.testkit.SampleEvents;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,23 +14,20 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import plaza.catalogue.HttpFunction;
-import plaza.testkit.SampleEvents;
 
 /// One or more steps, performed one after the other.
 ///
 /// @param drains whether the stream functions process the changes before the operation ends
 public record Operation(String name, List<Step> steps, boolean drains) {
     /// One operation after another.
-    Operation(Operation first, Operation second) {
+    public Operation(Operation first, Operation second) {
         this(
                 first.name + ", " + second.name,
                 Stream.concat(first.steps.stream(), second.steps.stream()).toList(),
                 false);
     }
 
-    Operation(Step... steps) {
+    public Operation(Step... steps) {
         this(
                 Stream.of(steps).map(Step::name).collect(Collectors.joining("+")),
                 List.of(steps),
@@ -49,7 +52,7 @@ public record Operation(String name, List<Step> steps, boolean drains) {
     }
 
     /// A part of an operation.
-    sealed interface Step permits Call, Reconciliation, Redriving, ForeignWrite, Recreation {
+    public sealed interface Step permits Call, Reconciliation, Redriving, ForeignWrite, Recreation {
         String name();
     }
 
@@ -91,13 +94,13 @@ public record Operation(String name, List<Step> steps, boolean drains) {
 
         /// The request of the sample event. An import has a key, because the ids of its favorites
         /// derive from it; without one they differ from run to run.
-        static Call sample(HttpFunction route) {
+        public static Call sample(HttpFunction route) {
             var key = route.contract().bodyType() == null ? null : "import-1";
             return new Call(route.name(), route, SAMPLE_USER, Map.of(), Map.of(), null, key);
         }
 
         /// The same request of another user.
-        Call by(String other) {
+        public Call by(String other) {
             var replaced = new HashMap<>(path);
             pathOf(SampleEvents.http(route))
                     .forEach((parameter, value) -> {
@@ -126,7 +129,7 @@ public record Operation(String name, List<Step> steps, boolean drains) {
         }
 
         /// The same request as a variant of the route.
-        Call as(String variant) {
+        public Call as(String variant) {
             return new Call(
                     route.name() + " (" + variant + ")",
                     route,
@@ -138,13 +141,13 @@ public record Operation(String name, List<Step> steps, boolean drains) {
         }
 
         /// The same request with other path parameters.
-        Call at(String parameter, String value) {
+        public Call at(String parameter, String value) {
             var replaced = new HashMap<>(path);
             replaced.put(parameter, value);
             return new Call(name, route, user, replaced, query, body, idempotencyKey);
         }
 
-        Call withQuery(String parameter, String value) {
+        public Call withQuery(String parameter, String value) {
             return new Call(
                     name, route, user, path, Map.of(parameter, value), body, idempotencyKey);
         }
@@ -153,7 +156,7 @@ public record Operation(String name, List<Step> steps, boolean drains) {
             return new Call(name, route, user, path, query, other, idempotencyKey);
         }
 
-        Call withIdempotencyKey(String key) {
+        public Call withIdempotencyKey(String key) {
             return new Call(name, route, user, path, query, body, key);
         }
 

@@ -1,11 +1,7 @@
 package plaza.interleaving;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -15,10 +11,16 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
 /// The table as one operation uses it. It records each request, and other operations may run before
 /// it. Requests that DynamoDB may process in any order are sent one after the other, and so are the
 /// reads of a batch, which returns no items of one moment. The reads of a page can be, too.
-final class RecordingTable extends ForwardingTable {
+public final class RecordingTable extends ForwardingTable {
     private final Table table;
     private final Gate gate;
     private final Order order;
@@ -34,7 +36,7 @@ final class RecordingTable extends ForwardingTable {
 
     /// Receives each request before it is sent.
     @FunctionalInterface
-    interface Gate {
+    public interface Gate {
         void before(TableRequest request);
     }
 

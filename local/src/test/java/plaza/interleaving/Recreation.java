@@ -1,5 +1,14 @@
 package plaza.interleaving;
 
+import plaza.simulation.MemoryTable;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Write;
+import plaza.testkit.ContextKit;
+import plaza.testkit.ContextKits;
+
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -7,14 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
-import plaza.favorites.favorite.FavoriteItems;
-import plaza.favorites.key.FavoritesKeys;
-import plaza.favorites.tag.TaggingRemovals;
-import plaza.simulation.MemoryTable;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Write;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// A write with which a user creates something again, such as a favorite with its taggings: every
 /// item of a state that has its generation is as it was, but with another one, and no import added
@@ -24,6 +25,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// @param of the first item with the generation, and its attribute
 /// @param items the items with the id
 record Recreation(String id, String of, List<Item> items) implements Operation.Step {
+    /// The end of the names of attributes with the random id of an item that can be created again.
+    static final String GENERATION = "generation";
+
+    static final List<ContextInterleavings> CONTEXTS =
+            ContextKits.all().map(ContextKit::interleavings).toList();
+
     @Override
     public String name() {
         return "re-creation of " + of;
@@ -37,7 +44,7 @@ record Recreation(String id, String of, List<Item> items) implements Operation.S
             if (item != null) {
                 new TreeMap<>(item.attributes())
                         .forEach((name, value) -> {
-                            if (name.toLowerCase(Locale.ROOT).endsWith(FavoriteItems.GENERATION)) {
+                            if (name.toLowerCase(Locale.ROOT).endsWith(GENERATION)) {
                                 found.putIfAbsent(
                                         value.s(),
                                         "%s %s by %s".formatted(key.pk(), key.sk(), name));
@@ -62,19 +69,13 @@ record Recreation(String id, String of, List<Item> items) implements Operation.S
         return items.stream().map(Item::key).toList();
     }
 
-    /// Taggings that an operation has added in the meantime end with the generation.
+    /// What an operation has added in the meantime ends with the generation.
     void write(MemoryTable table) {
-        var ended =
-                table.items()
-                        .filter(item -> FavoritesKeys.TAGGED_FAVORITE.is(item.key()))
-                        .filter(item -> item.attributes().toString().contains(id))
-                        .filter(item -> !keys().contains(item.key()))
-                        .toList();
-        var _ = new TaggingRemovals(table).remove(ended);
+        CONTEXTS.forEach(context -> context.end(table, id, keys()));
         for (var item : items) {
             var attributes = new HashMap<String, AttributeValue>();
             item.attributes().forEach((name, value) -> attributes.put(name, replaced(value)));
-            attributes.remove(FavoriteItems.ADDED_BY);
+            CONTEXTS.forEach(context -> context.attributesOfJobs().forEach(attributes::remove));
             var created = new Item(attributes);
             if (!created.key().equals(item.key())) {
                 var _ = table.write(Write.Delete.of(item.key()));

@@ -1,5 +1,18 @@
 package plaza.interleaving;
 
+import org.jspecify.annotations.Nullable;
+
+import plaza.social.key.SocialKeys;
+import plaza.table.Item;
+import plaza.table.ItemKind;
+import plaza.table.Key;
+import plaza.table.TableSchema;
+import plaza.tally.Ledger;
+import plaza.testkit.ContextKit;
+import plaza.testkit.ContextKits;
+
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,18 +26,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import plaza.fantasy.gameweek.GameweekItems;
-import plaza.favorites.favorite.FavoriteItems;
-import plaza.favorites.key.FavoritesKeys;
-import plaza.favorites.quota.QuotaUsage;
-import plaza.social.key.SocialKeys;
-import plaza.table.Item;
-import plaza.table.ItemKind;
-import plaza.table.Key;
-import plaza.table.TableSchema;
-import plaza.tally.Ledger;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import java.util.stream.Stream;
 
 /// What operations left behind: the changed items and the responses, as text that does not depend
 /// on the random ids that they generated.
@@ -32,17 +34,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// @param items the items that differ from those before, one a line
 /// @param responses the responses of each operation
 record Result(String items, List<List<String>> responses) {
+    private static final List<ContextInterleavings> CONTEXTS =
+            ContextKits.all().map(ContextKit::interleavings).toList();
+
     /// Attributes that count attempts, order records of the stream, or are documented as inexact.
     private static final Set<String> INCIDENTAL =
-            Set.of(
-                    Ledger.SEQUENCE,
-                    GameweekItems.MOVES,
-                    "version",
-                    "gamerVersion",
-                    "corrections",
-                    FavoriteItems.TAGS_REVISION,
-                    QuotaUsage.FAVORITES,
-                    QuotaUsage.CHANGES);
+            Stream.concat(
+                            Stream.of(Ledger.SEQUENCE, "version"),
+                            CONTEXTS.stream()
+                                    .flatMap(context -> context.incidentalAttributes().stream()))
+                    .collect(Collectors.toSet());
 
     /// A random id, the id of a post, or the code of a league.
     private static final Pattern ID =
@@ -58,7 +59,12 @@ record Result(String items, List<List<String>> responses) {
 
     /// A count that follows through the stream, and the time of the first of equal requests.
     private static final Pattern INCIDENTAL_IN_RESPONSES =
-            Pattern.compile(",\"(favoriteCount\":\\d+|likedAt\":\"[^\"]+\")");
+            Pattern.compile(
+                    ",\"(%s)\":(\\d+|\"[^\"]+\")"
+                            .formatted(
+                                    CONTEXTS.stream()
+                                            .flatMap(context -> context.incidentalFields().stream())
+                                            .collect(Collectors.joining("|"))));
 
     /// @param known ids that existed before, which are compared as they are
     static Result of(
@@ -67,7 +73,8 @@ record Result(String items, List<List<String>> responses) {
             Set<String> known) {
         var lines = new ArrayList<String>();
         difference.forEach((key, item) -> {
-            if (!isUnreferenced(key, difference) && !isOfDeletedTag(key, item)) {
+            if (CONTEXTS.stream()
+                    .noneMatch(context -> context.isIncidental(key, item, difference.keySet()))) {
                 lines.add(key + ": " + text(item));
             }
         });
@@ -97,22 +104,6 @@ record Result(String items, List<List<String>> responses) {
 
     Result withoutResponses() {
         return new Result(items, List.of(List.of(), List.of()));
-    }
-
-    /// Whether an item is a part of the data of an import or bulk change that was refused. It
-    /// expires.
-    private static boolean isUnreferenced(
-            String key, SequencedMap<String, @Nullable Item> difference) {
-        var pk = key.split(" ", 2)[0];
-        return FavoritesKeys.IMPORT_CHUNKS.matches(pk)
-                || (FavoritesKeys.CHANGES.matches(pk) && !difference.containsKey(pk + " record"));
-    }
-
-    /// Whether an item is the count of a tag that was deleted. It expires.
-    private static boolean isOfDeletedTag(String key, @Nullable Item item) {
-        return FavoritesKeys.TAG_COUNTS.matches(key.split(" ", 2)[0])
-                && item != null
-                && item.has(TableSchema.TTL);
     }
 
     /// The ids in a text.

@@ -1,23 +1,21 @@
 package plaza.interleaving;
 
-import java.util.Set;
-import plaza.fantasy.key.FantasyKeys;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
-import plaza.social.key.SocialKeys;
 import plaza.table.Family;
 import plaza.table.Query;
 import plaza.table.TableSchema;
+import plaza.testkit.ContextKits;
+
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Some lists are read one item at a time, as by a Query whose next item would exceed 1 MB. Jobs
 /// that read these lists then have several slices with few items.
 final class ShortPages {
     private static final Set<Family> SHORT =
-            Set.of(
-                    FavoritesKeys.TAGGED,
-                    FantasyKeys.LARGE_LEAGUES,
-                    FantasyKeys.ALL_GAMERS,
-                    SocialKeys.POSTS);
+            ContextKits.all()
+                    .flatMap(kit -> kit.interleavings().shortLists().stream())
+                    .collect(Collectors.toSet());
 
     private ShortPages() {}
 

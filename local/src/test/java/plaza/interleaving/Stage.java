@@ -1,24 +1,10 @@
 package plaza.interleaving;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
-import java.math.BigInteger;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
+
 import org.jspecify.annotations.Nullable;
+
 import plaza.Seeds;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.id.Ulids;
 import plaza.job.Job;
@@ -44,8 +30,24 @@ import plaza.testkit.Works;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
 
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
 /// A table in memory on which operations run, with its stream.
-final class Stage {
+public final class Stage {
     private static final int ROUNDS_MAX = 200;
 
     /// The checks whose repair starts a job, which does the work later.
@@ -106,7 +108,7 @@ final class Stage {
     }
 
     /// The table, to write past all functions.
-    Table table() {
+    public Table table() {
         return table;
     }
 
@@ -137,7 +139,7 @@ final class Stage {
     ///
     /// @param role distinguishes the ids that concurrent operations generate
     /// @return the responses as text
-    List<String> run(Operation operation, int role, RecordingTable.Gate gate) {
+    public List<String> run(Operation operation, int role, RecordingTable.Gate gate) {
         var ids = new Ulids(clock, new SplittableRandom(role));
         var responses =
                 operation.steps().stream()
@@ -156,17 +158,16 @@ final class Stage {
     /// Runs an operation, and what it causes, while others change the generations in each item of
     /// each write before it.
     ///
-    /// @return the writes that were not refused, except that a merge accepts every generation of
-    ///   its target
+    /// @return the writes that were not refused, except those that accept any generation
     List<Write> contestGenerations(Operation operation) {
         var accepted = new ArrayList<Write>();
         contested = new ContestedGenerations(table, memory, accepted);
         var _ = run(operation.draining(), 0, _ -> {});
         contested = table;
         accepted.removeIf(write ->
-                write instanceof Write.Check
-                        && FavoritesKeys.TAG.is(write.key())
-                        && operation.name().startsWith("MergeTag"));
+                Recreation.CONTEXTS.stream()
+                        .anyMatch(
+                                context -> context.acceptsAnyGeneration(operation.name(), write)));
         return accepted;
     }
 
@@ -370,7 +371,7 @@ final class Stage {
     }
 
     /// Delivers all records, and those that their processing causes.
-    void drain(RecordingTable.Gate gate) {
+    public void drain(RecordingTable.Gate gate) {
         var own = functions(gate, orderOfBatches());
         for (var round = 0; round < ROUNDS_MAX; round++) {
             var waited = false;
@@ -444,7 +445,7 @@ final class Stage {
     }
 
     /// The state as it is now.
-    State state(String name) {
+    public State state(String name) {
         var items = new HashMap<Key, Item>();
         memory.items().forEach(item -> items.put(item.key(), item));
         return new State(

@@ -1,13 +1,14 @@
 package plaza.interleaving;
 
-import java.math.BigInteger;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import plaza.functions.Catalogue;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
 import plaza.table.Key;
+
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 
 /// A table, and the changes that its stream has not delivered.
 ///
@@ -17,7 +18,7 @@ import plaza.table.Key;
 /// @param failed the records that each stream function has given up
 /// @param sequence the sequence number of the last change
 /// @param now the time at which operations begin
-record State(
+public record State(
         String name,
         Map<Key, Item> items,
         List<List<TableChange>> pending,
@@ -36,7 +37,7 @@ record State(
     }
 
     /// The same state with another name.
-    State named(String other) {
+    public State named(String other) {
         return new State(other, items, pending, failed, sequence, now);
     }
 
@@ -46,7 +47,7 @@ record State(
     }
 
     /// The same state at a later time.
-    State at(Instant later) {
+    public State at(Instant later) {
         return new State(name + "later; ", items, pending, failed, sequence, later);
     }
 

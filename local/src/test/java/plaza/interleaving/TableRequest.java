@@ -1,10 +1,7 @@
 package plaza.interleaving;
 
-import java.util.Collection;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+
 import plaza.mutant.ConditionMutant;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
@@ -12,13 +9,18 @@ import plaza.table.Key;
 import plaza.table.Query;
 import plaza.table.Write;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
 /// What one request to the table touched.
 ///
 /// @param reads the keys of items that were read, or on which a condition was evaluated
 /// @param query the query, or null
 /// @param writes the keys of items that may have been written
 /// @param sent the writes, with their conditions
-record TableRequest(
+public record TableRequest(
         String verb,
         Set<Key> reads,
         @Nullable Query query,

@@ -2,23 +2,27 @@ package plaza.interleaving;
 
 import static plaza.table.Condition.exists;
 
-import java.util.List;
-import java.util.function.Supplier;
-import plaza.fantasy.key.FantasyKeys;
 import plaza.table.Attempt;
 import plaza.table.ForwardingTable;
+import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// A wrong design: an optimistic transaction checks only in its first attempt that a gamer has not
-/// changed since they were read.
+import java.util.List;
+import java.util.function.Supplier;
+
+/// A wrong design: an optimistic transaction checks only in its first attempt that an item of a
+/// kind has not changed since it was read.
 final class UncheckedRetries extends ForwardingTable {
     private final ThreadLocal<Integer> attempt = ThreadLocal.withInitial(() -> 1);
 
-    UncheckedRetries(Table table) {
+    private final ItemKind kind;
+
+    UncheckedRetries(Table table, ItemKind kind) {
         super(table);
+        this.kind = kind;
     }
 
     @Override
@@ -42,7 +46,7 @@ final class UncheckedRetries extends ForwardingTable {
                         .map(write ->
                                 attempt.get() > 1
                                                 && write.condition() != null
-                                                && FantasyKeys.GAMER.is(write.key())
+                                                && kind.is(write.key())
                                         ? write.onlyIf(exists())
                                         : write)
                         .toList());

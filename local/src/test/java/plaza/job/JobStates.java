@@ -3,13 +3,12 @@ package plaza.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Supplier;
+
 import org.jspecify.annotations.Nullable;
+
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -19,9 +18,14 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
 /// Reads the state that a job reports to its user after every write of the job, and checks that as
-/// soon as it says that the job has ended, the user sees everything that the job does, and can start
-/// other work.
+/// soon as it says that the job has ended, the user sees everything that the job does, and can
+/// start other work.
 public final class JobStates implements AutoCloseable {
     private static final Set<Class<?>> WRITES =
             Set.of(

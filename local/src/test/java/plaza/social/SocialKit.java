@@ -10,12 +10,14 @@ import plaza.Seeds;
 import plaza.audit.Check;
 import plaza.continuation.Scenario;
 import plaza.id.UserId;
+import plaza.interleaving.ContextInterleavings;
 import plaza.job.Work;
 import plaza.model.ContextModel;
 import plaza.reconcile.Corruption;
 import plaza.social.check.SocialChecks;
 import plaza.social.continuation.SocialContinuations;
 import plaza.social.id.PostId;
+import plaza.social.interleaving.SocialInterleavings;
 import plaza.social.job.SocialWork;
 import plaza.social.model.SocialCallGenerator;
 import plaza.social.model.SocialModel;
@@ -141,5 +143,10 @@ public final class SocialKit implements ContextKit {
                 SocialWork.CopyStanding.class, Set.of("FOLLOWERS", "FOLLOWING", "LIKES", "POSTS"),
                 SocialWork.ErasePost.class,
                         Set.of("LIKES", "LIKE_LEDGER", "REPLIES", "VIEWS", "VIEW_LEDGER"));
+    }
+
+    @Override
+    public ContextInterleavings interleavings() {
+        return new SocialInterleavings();
     }
 }

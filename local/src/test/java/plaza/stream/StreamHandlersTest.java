@@ -9,21 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeVal
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Date;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.SplittableRandom;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import plaza.Seeds;
 import plaza.catalogue.StreamFunction;
 import plaza.event.Event;
@@ -56,7 +43,6 @@ import plaza.social.timeline.TimelineItems;
 import plaza.social.timeline.Timelines;
 import plaza.social.view.View;
 import plaza.table.Item;
-import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -68,6 +54,22 @@ import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork;
 import plaza.testkit.invocation.TestContext;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Both stream functions on records of the table's real stream. The tests decide which records are
 /// delivered, how often and in which order.

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import plaza.audit.Check;
 import plaza.continuation.Scenario;
 import plaza.faults.FaultPhase;
+import plaza.interleaving.ContextInterleavings;
 import plaza.job.Work;
 import plaza.local.emulator.Functions;
 import plaza.model.ContextModel;
@@ -138,4 +139,9 @@ public interface ContextKit {
 
     /// Checks the values that may be wrong, but not by more than documented.
     default void checkEstimates(Map<Key, Item> items) {}
+
+    /// What is special about its operations when others run in their gaps.
+    default ContextInterleavings interleavings() {
+        return new ContextInterleavings() {};
+    }
 }
