@@ -74,6 +74,11 @@ public interface Declaration {
         return null;
     }
 
+    /// The settings of its functions in the stack.
+    default List<DeployedSetting> settings() {
+        return List.of();
+    }
+
     /// Reads its items as its functions do. An item that cannot be read is rejected before an
     /// import writes it.
     Readers readers();

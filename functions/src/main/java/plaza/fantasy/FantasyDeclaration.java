@@ -10,12 +10,15 @@ import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
 import plaza.context.Declaration;
+import plaza.context.DeployedSetting;
 import plaza.context.Readers;
 import plaza.event.EventRules;
 import plaza.fantasy.check.FantasyChecks;
 import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
+import plaza.fantasy.sheet.SeasonRules;
 import plaza.job.WorkType;
+import plaza.lambda.Settings;
 import plaza.table.Family;
 
 /// This context: its functions, its items, and what the functions of the platform do for it.
@@ -73,5 +76,15 @@ public final class FantasyDeclaration implements Declaration {
     @Override
     public Readers readers() {
         return FantasyReaders.all();
+    }
+
+    @Override
+    public List<DeployedSetting> settings() {
+        return List.of(
+                new DeployedSetting(
+                        "rules",
+                        Settings.RULES,
+                        SeasonRules.DEFAULT_PRESET,
+                        rules -> SeasonRules.load(rules).setting()));
     }
 }

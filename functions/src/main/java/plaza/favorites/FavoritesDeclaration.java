@@ -10,12 +10,14 @@ import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
 import plaza.context.Declaration;
+import plaza.context.DeployedSetting;
 import plaza.context.Readers;
 import plaza.event.EventRules;
 import plaza.favorites.check.FavoritesChecks;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.job.WorkType;
+import plaza.lambda.Quotas;
 import plaza.table.Family;
 
 /// This context: its functions, its items, and what the functions of the platform do for it.
@@ -75,5 +77,16 @@ public final class FavoritesDeclaration implements Declaration {
     @Override
     public Readers readers() {
         return FavoritesReaders.all();
+    }
+
+    @Override
+    public List<DeployedSetting> settings() {
+        return List.of(
+                DeployedSetting.number(
+                        "favoritesMax", Quotas.FAVORITES_MAX, Quotas.STANDARD.favoritesMax()),
+                DeployedSetting.number(
+                        "importsPerDayMax",
+                        Quotas.IMPORTS_PER_DAY_MAX,
+                        Quotas.STANDARD.importsPerDayMax()));
     }
 }

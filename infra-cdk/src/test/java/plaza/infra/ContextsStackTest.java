@@ -10,11 +10,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
@@ -30,19 +32,25 @@ class ContextsStackTest {
         assertStack("social");
     }
 
+    /// All other subsets but that of all contexts.
+    static List<String> others() {
+        var names = Declarations.registered().names();
+        return IntStream.range(1, (1 << names.size()) - 1)
+                .mapToObj(set ->
+                        IntStream.range(0, names.size())
+                                .filter(at -> (set >> at & 1) == 1)
+                                .mapToObj(names::get)
+                                .collect(Collectors.joining(",")))
+                .filter(subset -> !subset.equals("social"))
+                .toList();
+    }
+
     @EnabledIfSystemProperty(
             named = "plaza.deep",
             matches = "true",
             disabledReason = "-Pdeep runs it")
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "favorites",
-                "fantasy",
-                "social,favorites",
-                "social,fantasy",
-                "favorites,fantasy"
-            })
+    @MethodSource("others")
     void soHaveAllOthers(String names) {
         assertStack(names);
     }
@@ -73,7 +81,9 @@ class ContextsStackTest {
 
     @Test
     void getOpenApiReturnsTheDocumentOfTheContexts() throws IOException {
-        var catalogue = new Catalogue(Declarations.named("favorites"));
+        var catalogue =
+                new Catalogue(
+                        Declarations.named(Declarations.registered().names().getLast()));
         var jar = App.code(catalogue, folder).jar(GetOpenApi.class.getName());
         try (var file = new JarFile(jar.toFile())) {
             var entry = file.getEntry(GetOpenApi.RESOURCE);
@@ -94,7 +104,7 @@ class ContextsStackTest {
         var context = Map.<String, Object>of("contexts", "social,clubs");
         assertThatThrownBy(() -> StackSettings.from(context::get))
                 .hasMessageContaining(
-                        "contexts: must be names of contexts, separated by commas, of social,"
-                                + " favorites, fantasy");
+                        "contexts: must be names of contexts, separated by commas, of "
+                                + String.join(", ", Declarations.registered().names()));
     }
 }

@@ -212,12 +212,12 @@ final class DeploymentIdentityTest {
     /// and changes nothing else, and the next one deploys a route and leaves the table.
     @Test
     void aGlobalIndexIsCreatedAloneAndItsRouteFollows() {
-        var rows = rows("CreatePost", "TagFavorite");
+        var rows = rows("CreatePost", "LikePost");
         var before = dev(rows, _ -> {});
         var withIndex = dev(rows, DeploymentIdentityTest::addThirdIndex);
         var withRoute =
                 dev(
-                        rows("CreatePost", "GetUserInfoByUserId", "TagFavorite"),
+                        rows("CreatePost", "GetUserInfoByUserId", "LikePost"),
                         DeploymentIdentityTest::addThirdIndex);
 
         assertThat(changed(before, withIndex)).containsExactly("AWS::DynamoDB::Table");

@@ -23,13 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.infra.settings.StackSettings;
 import plaza.openapi.GetOpenApi;
 
 /// What a change publishes: the functions whose version has another logical id in the template.
 final class FunctionCodeTest {
-    private static final List<String> CONTEXTS = List.of("social", "favorites", "fantasy");
+    private static final List<String> CONTEXTS = Declarations.registered().names();
 
     @TempDir private Path folder;
 
@@ -37,7 +38,7 @@ final class FunctionCodeTest {
 
     @Test
     void aChangeOfOneClassPublishesExactlyTheFunctionsThatContainIt() throws Exception {
-        var changed = repackaged("plaza/favorites/bookmarks/BookmarksFile.class");
+        var changed = repackaged("plaza/social/post/PostWrites.class");
         var published = new TreeSet<String>();
         var containing = new TreeSet<String>();
         for (var row : Catalogue.ALL.functions()) {
@@ -45,17 +46,17 @@ final class FunctionCodeTest {
             if (Files.mismatch(code.jar(handler), changed.jar(handler)) >= 0) {
                 published.add(row.name());
             }
-            if (code.reachable(handler).contains("plaza/favorites/bookmarks/BookmarksFile.class")) {
+            if (code.reachable(handler).contains("plaza/social/post/PostWrites.class")) {
                 containing.add(row.name());
             }
         }
-        assertThat(published).isEqualTo(containing).contains("ExportBookmarks");
+        assertThat(published).isEqualTo(containing).contains("CreatePost");
         assertThat(published.size()).isLessThanOrEqualTo(Catalogue.ALL.functions().size() / 3);
         var versions = Template.dev().versions();
         containing.retainAll(versions.keySet());
         assertThat(published(Template.dev(StackSettings.dev(), changed)))
                 .isEqualTo(containing)
-                .contains("ExportBookmarks")
+                .contains("CreatePost")
                 .hasSizeLessThan(versions.size());
     }
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Action;
 import plaza.catalogue.Grant;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.social.key.SocialKeys;
 import plaza.table.Family;
 import plaza.table.PlatformKeys;
@@ -53,9 +52,9 @@ final class PermissionTest {
         assertThat(
                         Permission.of(
                                 List.of(
-                                        new Grant(Action.QUERY, Index.TABLE, FavoritesKeys.TAGS),
+                                        new Grant(Action.QUERY, Index.TABLE, SocialKeys.REQUESTS),
                                         new Grant(
-                                                Action.QUERY, Index.LSI_ONE, FavoritesKeys.TAGS))))
+                                                Action.QUERY, Index.LSI_ONE, SocialKeys.REQUESTS))))
                 .extracting(Permission::index)
                 .containsExactly(Index.TABLE, Index.LSI_ONE);
     }

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Action;
 import plaza.catalogue.Grant;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
+import plaza.social.key.SocialKeys;
 import plaza.table.TableSchema.Index;
 
 /// The grants of the last release. `-Dplaza.release=write` writes those of the Catalogue after a
@@ -47,11 +47,11 @@ final class ReleasedGrantsTest {
                         .findAny()
                         .orElseThrow();
         assertThat(function.grants())
-                .doesNotContain(new Grant(Action.GET_ITEM, Index.TABLE, FavoritesKeys.TAGS));
+                .doesNotContain(new Grant(Action.GET_ITEM, Index.TABLE, SocialKeys.FOLLOWERS));
         var dev = Template.dev();
         var table = JsonNodeFactory.instance.objectNode();
         table.putArray("Fn::GetAtt").add(dev.idAt("Table/Resource")).add("Arn");
-        var keys = Set.of(FavoritesKeys.TAGS.pattern().replace("*", "x1"));
+        var keys = Set.of(SocialKeys.FOLLOWERS.pattern().replace("*", "x1"));
         assertThat(policy(dev).allows("dynamodb:GetItem", table, keys)).isTrue();
         // the template without that line does not allow it
         table.putArray("Fn::GetAtt").add(Template.real().idAt("Table/Resource")).add("Arn");

@@ -9,27 +9,40 @@ import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plaza.catalogue.Access;
 import plaza.catalogue.Action;
 import plaza.catalogue.Budget;
 import plaza.catalogue.Contract;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
-import plaza.favorites.key.FavoritesKeys;
+import plaza.context.Declarations;
 import plaza.social.key.SocialKeys;
 import plaza.table.TableSchema.Index;
 
 /// Generated rows for a stack larger than today's.
 final class Rows {
-    private static final List<String> CONTEXTS = List.of("social", "favorites", "fantasy");
+    /// Three contexts: those that are registered, and more if they are fewer.
+    static final List<String> CONTEXTS =
+            Stream.concat(Declarations.registered().names().stream(), Stream.of("more", "other"))
+                    .limit(3)
+                    .toList();
 
     /// The classes of the handlers by their path in a jar.
     static final Map<String, byte[]> CLASSES = new HashMap<>();
 
     /// HTTP functions with one route each; created once, because each has its own class.
     static final List<HttpFunction> HTTPS = IntStream.range(0, 150).mapToObj(Rows::http).toList();
+
+    /// The names of the nested stacks.
+    static List<String> stacks() {
+        return CONTEXTS.stream()
+                .map(name -> name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1))
+                .toList();
+    }
 
     private Rows() {}
 
@@ -47,8 +60,8 @@ final class Rows {
                 List.of(),
                 List.of(
                         new Grant(Action.QUERY, Index.TABLE, SocialKeys.USERS),
-                        new Grant(Action.QUERY, Index.GSI_ONE, FavoritesKeys.TAGGED_BY_TAG),
-                        new Grant(Action.BATCH_GET_ITEM, Index.TABLE, FavoritesKeys.FAVORITES)),
+                        new Grant(Action.QUERY, Index.GSI_ONE, SocialKeys.LIKED),
+                        new Grant(Action.BATCH_GET_ITEM, Index.TABLE, SocialKeys.POSTS)),
                 new Budget(1, 0, 1, "always"),
                 List.of(),
                 Contract.NONE,

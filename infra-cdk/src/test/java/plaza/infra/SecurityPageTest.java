@@ -187,7 +187,7 @@ final class SecurityPageTest {
         lines.add(
                 List.of(
                         "environment and snapshots of functions with pages",
-                        key(template, template.at("ListFavorites/Resource"), "/KmsKeyArn")));
+                        key(template, template.at("GetPostListByUserId/Resource"), "/KmsKeyArn")));
         lines.add(
                 List.of(
                         "user pool, other functions and their snapshots, traces",

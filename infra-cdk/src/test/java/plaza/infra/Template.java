@@ -21,14 +21,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.context.Declarations;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.infra.settings.StackSettings;
+import plaza.social.key.SocialKeys;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
 ///
@@ -71,11 +72,18 @@ public record Template(
                                     Map.entry("maxWriteUnits", 4_000))
                             ::get);
 
-    /// The routes of [#dev], in two contexts.
-    private static final Set<String> FEW = Set.of("CreatePost", "ExportBookmarks", "TagFavorite");
+    /// The routes of [#dev]: some of one context, and the first of another one.
+    private static final Set<String> FEW =
+            Stream.concat(
+                            Stream.of("CreatePost", "GetPostListByUserId"),
+                            Declarations.registered().all().stream()
+                                    .skip(1)
+                                    .limit(1)
+                                    .map(context -> context.functions().getFirst().name()))
+                    .collect(Collectors.toSet());
 
     /// The function of [#dev] that had a grant in the last release, which the Catalogue no longer
-    /// has: to get items of [FavoritesKeys#TAGS].
+    /// has: to get items of [SocialKeys#FOLLOWERS].
     static final String REMOVED_GRANT_OF = "CreatePost";
 
     /// The code of all functions, real and generated.
@@ -126,7 +134,7 @@ public record Template(
                 Catalogue.ALL.streamFunctions(),
                 code,
                 ReleasedGrants.parse(
-                        REMOVED_GRANT_OF + " GET_ITEM TABLE " + FavoritesKeys.TAGS.text()),
+                        REMOVED_GRANT_OF + " GET_ITEM TABLE " + SocialKeys.FOLLOWERS.text()),
                 _ -> {});
     }
 

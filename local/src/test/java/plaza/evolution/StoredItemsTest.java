@@ -1,37 +1,9 @@
 package plaza.evolution;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
-
-import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
-import plaza.context.Declarations;
-import plaza.functions.Catalogue;
-import plaza.functions.ItemReaders;
-import plaza.local.emulator.ItemJson;
-import plaza.migrate.Migrations;
-import plaza.reconcile.ContestedTable;
-import plaza.table.Item;
-import plaza.table.ItemKind;
-import plaza.table.Table;
-import plaza.table.Write;
-import plaza.testkit.TestBed;
-import plaza.testkit.document.GeneratedText;
-import plaza.testkit.invocation.TestContext;
-
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,6 +18,30 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.context.Declarations;
+import plaza.functions.Catalogue;
+import plaza.functions.ItemReaders;
+import plaza.local.emulator.ItemJson;
+import plaza.migrate.Migrations;
+import plaza.reconcile.ContestedTable;
+import plaza.table.Item;
+import plaza.table.ItemKind;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.document.GeneratedText;
+import plaza.testkit.invocation.TestContext;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// The shapes of stored items by kind and version, and a golden item of each.
 ///

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
-
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.LeagueId;
@@ -18,9 +18,6 @@ import plaza.table.Item;
 import plaza.table.Write;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
-
-import java.util.List;
-import java.util.Map;
 
 /// What FanOut does with the records of this context.
 class FantasyStreamTest {

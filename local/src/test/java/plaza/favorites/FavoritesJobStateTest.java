@@ -2,19 +2,17 @@ package plaza.favorites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-
-import plaza.favorites.key.FavoritesKeys;
-import plaza.job.JobStates;
-import plaza.testkit.TestBed;
-import plaza.testkit.TestResponse;
-
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.job.JobStates;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 /// The states that jobs of favorites report to their user.
 final class FavoritesJobStateTest {

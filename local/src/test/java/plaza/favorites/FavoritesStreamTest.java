@@ -1,16 +1,15 @@
 package plaza.favorites;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
-
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
@@ -24,9 +23,6 @@ import plaza.stream.Changes;
 import plaza.table.Query;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /// What FanOut does with the records of this context.
 class FavoritesStreamTest {

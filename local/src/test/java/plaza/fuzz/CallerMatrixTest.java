@@ -2,9 +2,14 @@ package plaza.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.contract.ContractCheck;
@@ -14,13 +19,6 @@ import plaza.local.gateway.Api;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.Forger;
-
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /// Every route with every kind of caller: exactly the callers of its [Access] are allowed.
 class CallerMatrixTest {

@@ -1,7 +1,11 @@
 package plaza.interleaving;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-
 import plaza.simulation.MemoryTable;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -9,14 +13,7 @@ import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
-
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.Supplier;
 
 /// A table on which other writers delete each item that a conditional write concerns and that names
 /// a generation, or give it another one, before the write, which must then be refused. In the end

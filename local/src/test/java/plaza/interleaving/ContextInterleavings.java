@@ -1,7 +1,8 @@
 package plaza.interleaving;
 
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-
 import plaza.interleaving.Operation.Call;
 import plaza.job.Work;
 import plaza.local.emulator.Functions;
@@ -12,9 +13,6 @@ import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
-
-import java.util.List;
-import java.util.Set;
 
 /// What is special about the operations of one context when others run in their gaps. The calls of
 /// its routes derive from the Catalogue and the sample events.

@@ -2,13 +2,12 @@ package plaza.interleaving;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.stream.Stream;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 import plaza.social.timeline.PostEdges;
 import plaza.tally.CountedEdge;
-
-import java.util.stream.Stream;
 
 /// The routes that add counted edges to posts, such as LikePost: those that may put them.
 public final class EdgeRoutes {

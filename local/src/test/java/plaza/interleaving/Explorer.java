@@ -1,18 +1,5 @@
 package plaza.interleaving;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.job.Work;
-import plaza.local.emulator.Functions;
-import plaza.reconcile.CorruptedTable;
-import plaza.reconcile.Corruption;
-import plaza.reconcile.ReconcileRun;
-import plaza.simulation.TableChange;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Table;
-import plaza.testkit.invocation.TestClock;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -29,6 +16,17 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import plaza.job.Work;
+import plaza.local.emulator.Functions;
+import plaza.reconcile.CorruptedTable;
+import plaza.reconcile.Corruption;
+import plaza.reconcile.ReconcileRun;
+import plaza.simulation.TableChange;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Table;
+import plaza.testkit.invocation.TestClock;
 
 /// Runs pairs of operations in every order of their requests that can make a difference, and
 /// compares each result with those of the two serial orders.

@@ -1,7 +1,14 @@
 package plaza.interleaving;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-
 import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
 import plaza.simulation.TableChange;
@@ -12,17 +19,7 @@ import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.ContextKits;
-
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A write of no operation in particular: it deletes an item, creates it, or changes one attribute.
 ///

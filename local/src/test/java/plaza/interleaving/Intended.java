@@ -1,13 +1,11 @@
 package plaza.interleaving;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.table.ItemKind;
-import plaza.testkit.ContextKits;
-
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.table.ItemKind;
+import plaza.testkit.ContextKits;
 
 /// A difference between interleaved and serial operations that is intended.
 ///

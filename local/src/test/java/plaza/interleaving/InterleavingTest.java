@@ -2,28 +2,6 @@ package plaza.interleaving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
-import plaza.Seeds;
-import plaza.interleaving.ContextInterleavings.CheckedRetry;
-import plaza.interleaving.Operation.Call;
-import plaza.interleaving.Operation.Reconciliation;
-import plaza.interleaving.Operation.Redriving;
-import plaza.reconcile.Corruption;
-import plaza.reconcile.ReconcileRun;
-import plaza.social.timeline.Timelines;
-import plaza.stream.SliceLimit;
-import plaza.table.Item;
-import plaza.table.Table;
-import plaza.testkit.ContextKits;
-import plaza.testkit.SampleEvents;
-import plaza.testkit.TestBed;
-import plaza.testkit.Works;
-
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,6 +17,26 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Seeds;
+import plaza.interleaving.ContextInterleavings.CheckedRetry;
+import plaza.interleaving.Operation.Call;
+import plaza.interleaving.Operation.Reconciliation;
+import plaza.interleaving.Operation.Redriving;
+import plaza.reconcile.Corruption;
+import plaza.reconcile.ReconcileRun;
+import plaza.social.timeline.Timelines;
+import plaza.stream.SliceLimit;
+import plaza.table.Item;
+import plaza.table.Table;
+import plaza.testkit.ContextKits;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.Works;
 
 /// Runs every operation, with the stream functions and jobs that it causes, and in each gap between
 /// two of its requests to the table every other operation that writes something that it has read.

@@ -1,12 +1,6 @@
 package plaza.interleaving;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-
-import org.jspecify.annotations.Nullable;
-
-import plaza.catalogue.HttpFunction;
-import plaza.testkit.SampleEvents;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +8,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.HttpFunction;
+import plaza.testkit.SampleEvents;
 
 /// One or more steps, performed one after the other.
 ///

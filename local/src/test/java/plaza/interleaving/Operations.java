@@ -1,17 +1,16 @@
 package plaza.interleaving;
 
-import plaza.functions.Catalogue;
-import plaza.interleaving.Operation.Call;
-import plaza.simulation.TableChange;
-import plaza.table.Key;
-import plaza.testkit.ContextKits;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import plaza.functions.Catalogue;
+import plaza.interleaving.Operation.Call;
+import plaza.simulation.TableChange;
+import plaza.table.Key;
+import plaza.testkit.ContextKits;
 
 /// The operations, derived from the Catalogue and the sample events.
 public final class Operations {

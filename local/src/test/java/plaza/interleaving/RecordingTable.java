@@ -1,7 +1,11 @@
 package plaza.interleaving;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -10,12 +14,6 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /// The table as one operation uses it. It records each request, and other operations may run before
 /// it. Requests that DynamoDB may process in any order are sent one after the other, and so are the

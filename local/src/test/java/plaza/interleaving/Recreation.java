@@ -1,14 +1,5 @@
 package plaza.interleaving;
 
-import plaza.simulation.MemoryTable;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Write;
-import plaza.testkit.ContextKit;
-import plaza.testkit.ContextKits;
-
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,6 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import plaza.simulation.MemoryTable;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Write;
+import plaza.testkit.ContextKit;
+import plaza.testkit.ContextKits;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// A write with which a user creates something again, such as a favorite with its taggings: every
 /// item of a state that has its generation is as it was, but with another one, and no import added

@@ -1,18 +1,5 @@
 package plaza.interleaving;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.social.key.SocialKeys;
-import plaza.table.Item;
-import plaza.table.ItemKind;
-import plaza.table.Key;
-import plaza.table.TableSchema;
-import plaza.tally.Ledger;
-import plaza.testkit.ContextKit;
-import plaza.testkit.ContextKits;
-
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,6 +14,16 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.social.key.SocialKeys;
+import plaza.table.Item;
+import plaza.table.ItemKind;
+import plaza.table.Key;
+import plaza.table.TableSchema;
+import plaza.tally.Ledger;
+import plaza.testkit.ContextKit;
+import plaza.testkit.ContextKits;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// What operations left behind: the changed items and the responses, as text that does not depend
 /// on the random ids that they generated.

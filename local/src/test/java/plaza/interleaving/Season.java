@@ -1,8 +1,7 @@
 package plaza.interleaving;
 
-import plaza.interleaving.Operation.Call;
-
 import java.util.List;
+import plaza.interleaving.Operation.Call;
 
 /// A state with the requests that concern it, and what runs in their gaps.
 public record Season(State state, List<Call> calls, List<Operation> others) {

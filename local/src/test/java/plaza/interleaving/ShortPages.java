@@ -1,13 +1,12 @@
 package plaza.interleaving;
 
+import java.util.Set;
+import java.util.stream.Collectors;
 import plaza.functions.Catalogue;
 import plaza.table.Family;
 import plaza.table.Query;
 import plaza.table.TableSchema;
 import plaza.testkit.ContextKits;
-
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Some lists are read one item at a time, as by a Query whose next item would exceed 1 MB. Jobs
 /// that read these lists then have several slices with few items.

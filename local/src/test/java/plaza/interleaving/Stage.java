@@ -1,9 +1,22 @@
 package plaza.interleaving;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
-
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-
 import plaza.Seeds;
 import plaza.functions.Catalogue;
 import plaza.id.Ulids;
@@ -29,22 +42,6 @@ import plaza.testkit.StreamReceivers;
 import plaza.testkit.Works;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
-
-import java.math.BigInteger;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /// A table in memory on which operations run, with its stream.
 public final class Stage {

@@ -1,14 +1,13 @@
 package plaza.interleaving;
 
-import plaza.functions.Catalogue;
-import plaza.simulation.TableChange;
-import plaza.table.Item;
-import plaza.table.Key;
-
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import plaza.functions.Catalogue;
+import plaza.simulation.TableChange;
+import plaza.table.Item;
+import plaza.table.Key;
 
 /// A table, and the changes that its stream has not delivered.
 ///

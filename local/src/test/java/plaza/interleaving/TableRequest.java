@@ -1,18 +1,16 @@
 package plaza.interleaving;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-
 import plaza.mutant.ConditionMutant;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
 import plaza.table.Key;
 import plaza.table.Query;
 import plaza.table.Write;
-
-import java.util.Collection;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// What one request to the table touched.
 ///

@@ -2,6 +2,8 @@ package plaza.interleaving;
 
 import static plaza.table.Condition.exists;
 
+import java.util.List;
+import java.util.function.Supplier;
 import plaza.table.Attempt;
 import plaza.table.ForwardingTable;
 import plaza.table.ItemKind;
@@ -9,9 +11,6 @@ import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
-
-import java.util.List;
-import java.util.function.Supplier;
 
 /// A wrong design: an optimistic transaction checks only in its first attempt that an item of a
 /// kind has not changed since it was read.

@@ -2,9 +2,11 @@ package plaza.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
 import plaza.id.UserId;
 import plaza.social.id.PostId;
 import plaza.social.job.SocialWork;
@@ -15,10 +17,6 @@ import plaza.table.Outcome;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
-
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /// The life cycle of a job. The test takes the role of the stream and runs each slice itself.
 class JobsTest {

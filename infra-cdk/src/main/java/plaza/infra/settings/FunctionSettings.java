@@ -1,23 +1,23 @@
 package plaza.infra.settings;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Limits;
 import plaza.context.Declarations;
+import plaza.context.DeployedSetting;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.lambda.Quotas;
 import plaza.migrate.Migrations;
 import plaza.text.Malformed;
 
 /// The settings of the functions. They receive all but `streamConcurrency` in their environment.
 ///
-/// @param quotas contexts `favoritesMax` and `importsPerDayMax`: how much one user may have and do,
-///   see [Quotas]
-/// @param rules context `rules`: the rules of the fantasy football season, see [SeasonRules]
+/// @param environment the settings of the chosen contexts, see [DeployedSetting]: environment
+///   variables with their values
 /// @param limits contexts `viewsPerHourMax` and so on: how often a caller can write, see [Limits];
 ///   0 means no limit
 /// @param streamConcurrency context `streamConcurrency`: the concurrent executions that are
@@ -32,8 +32,7 @@ import plaza.text.Malformed;
 /// @param migrations contexts `heldMigrations` and `provedMigrations`: the ids of migrations whose
 ///   new version is not written yet, and of those whose proof is stored
 public record FunctionSettings(
-        Quotas quotas,
-        SeasonRules rules,
+        Map<String, String> environment,
         Limits limits,
         int streamConcurrency,
         @Nullable String cursorKeysVersion,
@@ -49,10 +48,7 @@ public record FunctionSettings(
     static FunctionSettings from(Context context, Stage stage) {
         var declarations = declarations(context);
         return new FunctionSettings(
-                new Quotas(
-                        context.number("favoritesMax", Quotas.STANDARD.favoritesMax()),
-                        context.number("importsPerDayMax", Quotas.STANDARD.importsPerDayMax())),
-                rules(context),
+                environment(context, declarations),
                 Limits.of(limit -> context.numberOrZero(limit.setting(), limit.perHourDefault())),
                 context.numberOrZero(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
@@ -106,12 +102,18 @@ public record FunctionSettings(
         return ids;
     }
 
-    private static SeasonRules rules(Context context) {
-        try {
-            return SeasonRules.load(context.text("rules", SeasonRules.DEFAULT_PRESET));
-        } catch (Malformed invalid) {
-            context.reject("rules", invalid.rule());
-            return SeasonRules.load(SeasonRules.DEFAULT_PRESET);
+    private static Map<String, String> environment(Context context, Declarations declarations) {
+        var environment = new TreeMap<String, String>();
+        for (var declaration : declarations.all()) {
+            for (var setting : declaration.settings()) {
+                try {
+                    var value = context.text(setting.name(), setting.standard());
+                    environment.put(setting.variable(), setting.read().apply(value));
+                } catch (Malformed invalid) {
+                    context.reject(setting.name(), invalid.rule());
+                }
+            }
         }
+        return environment;
     }
 }

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
+import plaza.context.DeployedSetting;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.lambda.Quotas;
 import plaza.migrate.Migrations;
 import plaza.social.key.SocialKeys;
 
@@ -47,8 +47,7 @@ final class StackSettingsTest {
                                 new ApiSettings(List.of(), null, false, 1, true),
                                 new TableSettings(false, 0, 0),
                                 new FunctionSettings(
-                                        Quotas.STANDARD,
-                                        SeasonRules.load("fpl-2025-26"),
+                                        standard(),
                                         Limits.STANDARD,
                                         0,
                                         null,
@@ -56,6 +55,26 @@ final class StackSettingsTest {
                                         MigrationSettings.NONE),
                                 new AlarmSettings(null, null, 0, 0),
                                 new ResourceSettings(Map.of(), null, false)));
+    }
+
+    /// The environment of the settings of all contexts by default.
+    private static Map<String, String> standard() {
+        return Declarations.registered().all().stream()
+                .flatMap(declaration -> declaration.settings().stream())
+                .collect(
+                        Collectors.toMap(
+                                DeployedSetting::variable,
+                                setting -> setting.read().apply(setting.standard())));
+    }
+
+    @Test
+    void everySettingOfAContextIsReadAndChecked() {
+        for (var declaration : Declarations.registered().all()) {
+            for (var setting : declaration.settings()) {
+                assertThatThrownBy(() -> read(Map.of(setting.name(), "not\nvalid")))
+                        .hasMessageContaining(setting.name() + ":");
+            }
+        }
     }
 
     @Test
@@ -73,10 +92,7 @@ final class StackSettingsTest {
                                         Map.entry("budgetUsd", "250"),
                                         Map.entry("edge", true),
                                         Map.entry("backups", "true"),
-                                        Map.entry("accessLogIdentity", false),
-                                        Map.entry("favoritesMax", 500),
-                                        Map.entry("importsPerDayMax", "7"),
-                                        Map.entry("rules", "fpl-2019-20"))))
+                                        Map.entry("accessLogIdentity", false))))
                 .isEqualTo(
                         new StackSettings(
                                 Stage.PROD,
@@ -96,8 +112,7 @@ final class StackSettingsTest {
                                         false),
                                 new TableSettings(true, 0, 0),
                                 new FunctionSettings(
-                                        new Quotas(500, 7),
-                                        SeasonRules.load("fpl-2019-20"),
+                                        standard(),
                                         Limits.STANDARD,
                                         160,
                                         null,
@@ -238,9 +253,6 @@ final class StackSettingsTest {
                                         "callbackUrls", ",",
                                         "edge", "maybe",
                                         "accessLogIdentity", "no",
-                                        "favoritesMax", 0,
-                                        "importsPerDayMax", "many",
-                                        "rules", "own.txt",
                                         "viewsPerHourMax", -1,
                                         "maxWriteUnits", "x")))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -250,9 +262,6 @@ final class StackSettingsTest {
                         "callbackUrls:",
                         "edge:",
                         "accessLogIdentity:",
-                        "favoritesMax:",
-                        "importsPerDayMax:",
-                        "rules: the rules must be one of fpl-2019-20",
                         "viewsPerHourMax:",
                         "maxWriteUnits:");
     }

@@ -1,5 +1,12 @@
 package plaza.fantasy.interleaving;
 
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
@@ -23,14 +30,6 @@ import plaza.local.emulator.Functions;
 import plaza.table.Family;
 import plaza.table.ItemKind;
 import plaza.testkit.TestBed;
-
-import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /// The operations of this context when others run in their gaps.
 public final class FantasyInterleavings implements ContextInterleavings {

@@ -2,16 +2,14 @@ package plaza.fantasy.settlement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-
-import plaza.fantasy.FantasyGame;
-import plaza.job.JobStates;
-import plaza.testkit.TestBed;
-
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import plaza.fantasy.FantasyGame;
+import plaza.job.JobStates;
+import plaza.testkit.TestBed;
 
 /// The states that a settlement reports.
 final class SettlementStateTest {

@@ -1,7 +1,8 @@
 package plaza.favorites.interleaving;
 
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.job.FavoritesWork;
@@ -22,9 +23,6 @@ import plaza.table.Key;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
-
-import java.util.List;
-import java.util.Set;
 
 /// The operations of this context when others run in their gaps.
 public final class FavoritesInterleavings implements ContextInterleavings {

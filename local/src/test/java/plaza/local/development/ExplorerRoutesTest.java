@@ -2,15 +2,22 @@ package plaza.local.development;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-
 import static plaza.local.HttpTestClient.assertProblem;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
 import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
@@ -28,19 +35,7 @@ import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Write;
 import plaza.testkit.Await;
-
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.zip.GZIPInputStream;
 
 /// Tests of the routes of [ExplorerRoutes] over HTTP with the whole running system.
 final class ExplorerRoutesTest {

@@ -1,5 +1,8 @@
 package plaza.social.interleaving;
 
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import plaza.interleaving.ContextInterleavings;
 import plaza.interleaving.EdgeRoutes;
 import plaza.interleaving.IgnoredWrite;
@@ -12,10 +15,6 @@ import plaza.table.Family;
 import plaza.table.ItemKind;
 import plaza.tally.CountedEdge;
 import plaza.testkit.TestBed;
-
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /// The operations of this context when others run in their gaps.
 public final class SocialInterleavings implements ContextInterleavings {
