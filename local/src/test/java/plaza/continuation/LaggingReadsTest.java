@@ -19,9 +19,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.HttpFunction;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.interleaving.Operation.Call;
 import plaza.interleaving.Operations;
@@ -34,6 +33,8 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.TableSchema;
+import plaza.testkit.ContextKit.FreshRead;
+import plaza.testkit.ContextKits;
 import plaza.testkit.TestBed;
 
 /// The sample event of every route, on a table whose replicas lack items that were written a moment
@@ -127,14 +128,17 @@ class LaggingReadsTest {
         assertThat(wrong).isEmpty();
     }
 
-    /// Clients often list a tag that they created a moment ago.
-    @ParameterizedTest
-    @ValueSource(strings = {"ListFavoritesByTag", "ListFavoritesByTagAndType"})
-    void aListOfATagExistsAlthoughReplicasLackTheTag(String function) {
-        var row = TestBed.row(function);
+    static List<FreshRead> freshReads() {
+        return ContextKits.all().flatMap(kit -> kit.freshReads().stream()).toList();
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("freshReads")
+    void aListOfANewItemExistsAlthoughReplicasLackTheItem(FreshRead fresh) {
+        var row = TestBed.row(fresh.function());
         var present = effect(row, _ -> false);
-        assertThat(present.read()).anyMatch(FavoritesKeys.TAG::is);
-        var lagging = effect(row, FavoritesKeys.TAG::is);
+        assertThat(present.read()).anyMatch(fresh.kind()::is);
+        var lagging = effect(row, fresh.kind()::is);
         assertThat(lagging.status()).isEqualTo(present.status()).isEqualTo(200);
         assertThat(lagging.changed()).isEqualTo(present.changed());
     }

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import plaza.Seeds;
 import plaza.continuation.Scenario;
 import plaza.faults.FaultPhase;
+import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.favorites.check.FavoritesChecks;
 import plaza.favorites.continuation.FavoritesContinuations;
 import plaza.favorites.faults.FavoritesFaultScenarios;
@@ -203,5 +204,17 @@ public final class FavoritesKit implements ContextKit {
     @Override
     public ContextInterleavings interleavings() {
         return new FavoritesInterleavings();
+    }
+
+    @Override
+    public List<FreshRead> freshReads() {
+        return List.of(
+                new FreshRead("ListFavoritesByTag", FavoritesKeys.TAG),
+                new FreshRead("ListFavoritesByTagAndType", FavoritesKeys.TAG));
+    }
+
+    @Override
+    public Map<String, Integer> fileBytesMax() {
+        return Map.of("ImportBookmarks", ImportBookmarks.FILE_BYTES_MAX);
     }
 }

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import plaza.Seeds;
 import plaza.catalogue.HttpFunction;
-import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.functions.Catalogue;
 import plaza.http.Field;
 import plaza.http.Schema;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
+import plaza.testkit.ContextKits;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 
@@ -61,15 +61,19 @@ class FuzzTest {
 
     @Test
     @Order(2)
-    void onlyABookmarksFileAboveTheLimitReturns413() {
-        var call = populated.call(TestBed.row("ImportBookmarks"));
+    void onlyAFileAboveTheLimitReturns413() {
+        ContextKits.all().forEach(kit -> kit.fileBytesMax().forEach(this::sendFiles));
+    }
+
+    private void sendFiles(String function, int bytesMax) {
+        var call = populated.call(TestBed.row(function));
         // the largest first, because a file that is accepted makes the next one a conflict
         for (var more = 1; more >= -1; more--) {
             var file =
                     Requests.padded(
-                            new String(call.body(), StandardCharsets.UTF_8),
-                            ImportBookmarks.FILE_BYTES_MAX + more);
+                            new String(call.body(), StandardCharsets.UTF_8), bytesMax + more);
             assertThat(send(PopulatedBackend.OWNER, call.bytes(file)).status() == 413)
+                    .as("%s %+d", function, more)
                     .isEqualTo(more > 0);
         }
     }

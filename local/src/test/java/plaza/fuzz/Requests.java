@@ -11,7 +11,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import plaza.catalogue.HttpFunction;
-import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.http.Request;
 import plaza.local.gateway.ApiRequest;
 
@@ -164,7 +163,7 @@ final class Requests {
         var target = path(row, random);
         var query = query(row, random);
         var call = ApiRequest.of(method, query.isEmpty() ? target : target + '?' + query);
-        var isImport = row.handler() == ImportBookmarks.class;
+        var isImport = row.contract().bodyType() != null;
         if (isImport || !row.body().isEmpty() || random.nextInt(20) == 0) {
             if (random.nextInt(30) > 0) {
                 var type =

@@ -20,8 +20,6 @@ import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
-import plaza.favorites.id.FolderId;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.social.key.SocialKeys;
@@ -39,7 +37,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
 import plaza.text.Malformed;
 
-/// Tests of Migrate with an example: folders have a name, and version 2 also has its length.
+/// Tests of Migrate with an example: mutes have a name, and version 2 also has its length.
 class MigrateTest {
     private static final String NAME = "name";
     private static final String LENGTH = "length";
@@ -47,23 +45,23 @@ class MigrateTest {
     private static final Migration LENGTHS =
             new Migration(
                     "lengths",
-                    FavoritesKeys.FOLDER,
+                    SocialKeys.MUTE,
                     2,
                     item ->
                             List.of(
                                     Write.Update.of(item.key())
                                             .set(LENGTH, item.text(NAME).length())),
                     List.of(),
-                    "Every folder has the length of its name.");
+                    "Every mute has the length of its name.");
 
     private static final Migration NAMES =
             new Migration(
                     "names",
-                    FavoritesKeys.FOLDER,
+                    SocialKeys.MUTE,
                     3,
                     item -> List.of(Write.Update.of(item.key()).remove(LENGTH)),
                     List.of(),
-                    "No folder has a length.");
+                    "No mute has a length.");
 
     private static final Migrations BOTH = new Migrations(List.of(LENGTHS, NAMES));
 
@@ -76,7 +74,7 @@ class MigrateTest {
 
     @Test
     void aPlanCountsAndWritesNothing() {
-        folders(0, 30);
+        mutes(0, 30);
         var before = bed.everything();
 
         var run = run(Map.of("action", "plan", "migration", "lengths"));
@@ -91,7 +89,7 @@ class MigrateTest {
 
     @Test
     void everyItemIsRewrittenOnceAndKeepsItsOtherAttributes() {
-        folders(0, 30);
+        mutes(0, 30);
         var other = item(30).with("other", List.of("a", "b")).build();
         put(other);
 
@@ -111,7 +109,7 @@ class MigrateTest {
 
     @Test
     void theEstimateIsWhatTheRunConsumes() {
-        folders(0, 400);
+        mutes(0, 400);
         run(Map.of("action", "plan", "migration", "lengths"));
 
         var run = run(Map.of("action", "migrate", "migration", "lengths"));
@@ -122,10 +120,10 @@ class MigrateTest {
         }
     }
 
-    /// A folder with a long name has more than a kilobyte, and its entry in an index as well.
+    /// A mute with a long name has more than a kilobyte, and its entry in an index as well.
     @Test
     void theEstimateCountsTheKilobytesOfEachItem() {
-        folders(0, 10);
+        mutes(0, 10);
         for (var number = 10; number < 40; number++) {
             var collection = SocialKeys.LIKED.of(UserId.of("alice"));
             put(
@@ -147,7 +145,7 @@ class MigrateTest {
 
     @Test
     void aRunKeepsToItsRate() {
-        folders(0, 400);
+        mutes(0, 400);
         var before = bed.clock().instant();
 
         run(Map.of("action", "migrate", "migration", "lengths", "unitsPerSecond", 20));
@@ -158,7 +156,7 @@ class MigrateTest {
 
     @Test
     void aRunThatHasNoTimeLeftIsContinued() {
-        folders(0, 30);
+        mutes(0, 30);
         var request = Map.<String, Object>of("action", "migrate", "migration", "lengths");
         assertThat(runOf(migrate(BOTH, Set.of()).handleRequest(request, context(SHORT))))
                 .containsEntry("state", "running")
@@ -174,7 +172,7 @@ class MigrateTest {
     /// write, which is a batch of its own.
     @Test
     void aRunWhoseTimeEndsWithinAPageRewritesTheRest() {
-        folders(0, 30);
+        mutes(0, 30);
         var slow =
                 new ForwardingTable(bed.table()) {
                     @Override
@@ -201,7 +199,7 @@ class MigrateTest {
 
     @Test
     void itemsThatCannotBeMigratedAreReportedAndLeft() {
-        folders(0, 10);
+        mutes(0, 10);
         var nameless = Item.at(key(10)).with("title", "t").build();
         var newer = item(11).version(7).build();
         put(nameless);
@@ -224,9 +222,9 @@ class MigrateTest {
 
     @Test
     void aProofIsRecordedIfNoOldItemIsLeft() {
-        folders(0, 5);
+        mutes(0, 5);
         run(Map.of("action", "migrate", "migration", "lengths"));
-        folders(5, 6);
+        mutes(5, 6);
 
         assertThat(prove()).containsEntry("old", 1L);
         assertThat(lengths()).doesNotContainKey("proof");
@@ -284,7 +282,7 @@ class MigrateTest {
 
     @Test
     void aKindIsMigratedInTheOrderOfItsVersions() {
-        folders(0, 5);
+        mutes(0, 5);
         assertRejected(
                 migrate(BOTH, Set.of()),
                 Map.of("action", "migrate", "migration", "names"),
@@ -303,7 +301,7 @@ class MigrateTest {
 
     @Test
     void aRunCanBePausedResumedAndCancelled() {
-        folders(0, 5);
+        mutes(0, 5);
         run(Map.of("action", "migrate", "migration", "lengths"), SHORT);
 
         assertThat(run(Map.of("action", "pause"))).containsEntry("state", "paused");
@@ -322,7 +320,7 @@ class MigrateTest {
 
     @Test
     void ofTwoRequestsThatBeginARunAtTheSameMomentOneIsRejected() {
-        folders(0, 5);
+        mutes(0, 5);
         var request = Map.<String, Object>of("action", "plan", "migration", "lengths");
         for (var number = 1; number <= 2; number++) {
             var others = new ArrayList<@Nullable Item>();
@@ -348,7 +346,7 @@ class MigrateTest {
 
     @Test
     void aRunThatAnotherInvocationWorksOnIsLeft() {
-        folders(0, 5);
+        mutes(0, 5);
         var others = new ArrayList<Map<String, Object>>();
         var writes = new AtomicInteger();
         var contested =
@@ -477,18 +475,18 @@ class MigrateTest {
     }
 
     private static Key key(int number) {
-        return FavoritesKeys.FOLDER.key(UserId.of("alice"), FolderId.of("f" + number));
+        return SocialKeys.MUTE.key(UserId.of("alice"), UserId.of("f" + number));
     }
 
     private static Item.Builder item(int number) {
-        return Item.at(key(number)).with(NAME, "folder%02d".formatted(number));
+        return Item.at(key(number)).with(NAME, "mute%03d".formatted(number));
     }
 
     private void put(Item item) {
         var _ = bed.table().write(Write.Put.of(item));
     }
 
-    private void folders(int from, int to) {
+    private void mutes(int from, int to) {
         for (var number = from; number < to; number++) {
             put(item(number).build());
         }

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Counter;
-import plaza.favorites.favorite.FavoriteItems;
 import plaza.functions.Catalogue;
 import plaza.simulation.MemoryTable;
 import plaza.social.gate.Audience;
@@ -29,6 +28,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// time: they delete it, create it, or change its attributes. Each time the repair must be refused.
 /// In the end the item is as it was, and the repair succeeds.
 public final class ContestedTable extends ForwardingTable {
+    /// The attribute with the random id of an item that can be created again.
+    private static final String GENERATION = "generation";
+
     /// Items of which the repair of a timeline entry requires only that they exist.
     private static final Set<ItemKind> REQUIRED = Set.of(SocialKeys.POST, SocialKeys.FOLLOWEE);
 
@@ -102,8 +104,8 @@ public final class ContestedTable extends ForwardingTable {
             for (var name : replaced) {
                 changes.add(changed(found, Set.of(name)));
             }
-            if (found.has(FavoriteItems.GENERATION)) {
-                changes.add(changed(found, Set.of(FavoriteItems.GENERATION)));
+            if (found.has(GENERATION)) {
+                changes.add(changed(found, Set.of(GENERATION)));
             }
         } else if (found.has(Ledger.SEQUENCE)) {
             changes.add(changed(found, Set.of(Ledger.SEQUENCE)));
@@ -112,8 +114,8 @@ public final class ContestedTable extends ForwardingTable {
             }
         } else if (write instanceof Write.Update && replaced.isEmpty()) {
             // An addition is right for every value, but only in the same generation.
-            if (found.has(FavoriteItems.GENERATION)) {
-                changes.add(changed(found, Set.of(FavoriteItems.GENERATION)));
+            if (found.has(GENERATION)) {
+                changes.add(changed(found, Set.of(GENERATION)));
             }
         } else if (!(write instanceof Write.Check
                 && REQUIRED.contains(Catalogue.ALL.keySpace().kindOf(write.key()))

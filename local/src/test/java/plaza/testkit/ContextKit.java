@@ -15,6 +15,7 @@ import plaza.model.SeededBug;
 import plaza.reconcile.Corruption;
 import plaza.table.Family;
 import plaza.table.Item;
+import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
@@ -143,5 +144,22 @@ public interface ContextKit {
     /// What is special about its operations when others run in their gaps.
     default ContextInterleavings interleavings() {
         return new ContextInterleavings() {};
+    }
+
+    /// The lists that clients often read a moment after they created the item that the list belongs
+    /// to.
+    default List<FreshRead> freshReads() {
+        return List.of();
+    }
+
+    /// A list that exists although replicas still lack its item.
+    ///
+    /// @param function reads the list
+    /// @param kind the kind of the item
+    record FreshRead(String function, ItemKind kind) {}
+
+    /// The number of bytes of the largest file that each function accepts whose body is a file.
+    default Map<String, Integer> fileBytesMax() {
+        return Map.of();
     }
 }

@@ -15,8 +15,6 @@ import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
-import plaza.favorites.id.DataId;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.id.UserId;
 import plaza.local.SampleFunctions;
 import plaza.social.id.PostId;
@@ -132,16 +130,16 @@ final class GrantsTest {
 
     @Test
     void anIndexIsASeparateResource() {
-        var byType = Query.in(FavoritesKeys.FAVORITES_BY_TYPE.of(ALICE, "image"));
-        var byTime = Query.in(FavoritesKeys.FAVORITES_BY_CLIP_TIME.of(ALICE));
-        var global = table(on(Action.QUERY, FavoritesKeys.FAVORITES_BY_TYPE));
-        assertThat(global.read(byType, 1, null).items()).isEmpty();
+        var byUser = Query.in(SocialKeys.LIKED.of(ALICE));
+        var byTime = Query.in(SocialKeys.REQUESTS_BY_TIME.of(ALICE));
+        var global = table(on(Action.QUERY, SocialKeys.LIKED));
+        assertThat(global.read(byUser, 1, null).items()).isEmpty();
         assertDenied(() -> global.read(byTime, 1, null), "dynamodb:Query");
-        var local = table(new Grant(Action.QUERY, Index.LSI_ONE, FavoritesKeys.FAVORITES));
+        var local = table(new Grant(Action.QUERY, Index.LSI_ONE, SocialKeys.REQUESTS));
         assertThat(local.read(byTime, 1, null).items()).isEmpty();
-        assertDenied(() -> local.read(byType, 1, null), "dynamodb:Query");
+        assertDenied(() -> local.read(byUser, 1, null), "dynamodb:Query");
         assertDenied(
-                () -> local.read(Query.in(FavoritesKeys.FAVORITES.of(ALICE)), 1, null),
+                () -> local.read(Query.in(SocialKeys.REQUESTS.of(ALICE)), 1, null),
                 "dynamodb:Query");
     }
 
@@ -198,10 +196,7 @@ final class GrantsTest {
         assertThat(family(SocialKeys.USER_INFO.key(UserId.of("post")).pk()))
                 .isEqualTo(SocialKeys.USERS);
         assertThat(family(SocialKeys.LIKE_LEDGER.of(POST).pk())).isEqualTo(SocialKeys.LIKE_LEDGER);
-        assertThat(family(FavoritesKeys.TAGGED.of(ALICE, DataId.of("d")).pk()))
-                .isEqualTo(FavoritesKeys.TAGGED);
-        assertThat(Grants.familyOf(Index.GSI_ONE, "FavoriteDataTag#a#b"))
-                .hasValue(FavoritesKeys.TAGGED_BY_TAG);
+        assertThat(Grants.familyOf(Index.GSI_ONE, "Liked#a")).hasValue(SocialKeys.LIKED);
         assertThat(Grants.familyOf(Index.TABLE, "nonsense")).isEmpty();
     }
 

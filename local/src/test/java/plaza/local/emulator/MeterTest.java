@@ -12,8 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.favorites.id.DataId;
-import plaza.favorites.key.FavoritesKeys;
 import plaza.id.UserId;
 import plaza.local.SampleFunctions;
 import plaza.local.emulator.Meter.Cost;
@@ -115,18 +113,15 @@ final class MeterTest {
 
     @Test
     void indexesArePartOfTheCost() {
-        var data = DataId.of("d1");
         var now = Instant.ofEpochMilli(1_700_000_000_000L);
-        var favorite =
-                Item.at(FavoritesKeys.FAVORITE.key(ALICE, data))
+        var request =
+                Item.at(SocialKeys.REQUEST.key(ALICE, ALICE))
                         .in(
-                                FavoritesKeys.FAVORITES_BY_CLIP_TIME.of(ALICE),
-                                FavoritesKeys.CLIP_ORDER.of(now, data))
-                        .in(
-                                FavoritesKeys.FAVORITES_BY_TYPE.of(ALICE, "image"),
-                                FavoritesKeys.CLIP_ORDER.of(now, data))
+                                SocialKeys.REQUESTS_BY_TIME.of(ALICE),
+                                SocialKeys.REQUEST_ORDER.of(now, ALICE))
+                        .in(SocialKeys.LIKED.of(ALICE), "other")
                         .build();
-        assertThat(cost(() -> table.write(Write.Put.of(favorite))))
+        assertThat(cost(() -> table.write(Write.Put.of(request))))
                 .as("one for the table, one for each index")
                 .isEqualTo(new Cost(0, 3, 2, 1));
     }

@@ -1,4 +1,4 @@
-package plaza.stream;
+package plaza.favorites.bookmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,6 +20,7 @@ import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
+import plaza.stream.SliceLimit;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 
