@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import plaza.context.Declaration;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
@@ -324,13 +325,13 @@ final class StoredItemsTest {
 
     /// The context that has the kind of a version.
     private static String folderOf(String version) {
-        return Declarations.registered().contexts().all().stream()
+        return Declarations.registered().all().stream()
                 .filter(context ->
                         context.families().stream()
                                 .flatMap(family -> family.kinds().stream())
                                 .anyMatch(kind -> version.startsWith(kind + " v")))
                 .findFirst()
-                .map(context -> context.name())
+                .map(Declaration::name)
                 .orElse(PLATFORM);
     }
 
