@@ -125,11 +125,8 @@ class AccessPatternsTest {
 
     private static String caller(HttpFunction function) {
         var caller = function.access().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return switch (function.prerequisite()) {
-            case PROFILE -> caller + " with a profile";
-            case GAMER -> caller + " with a gamer";
-            case null -> caller;
-        };
+        var prerequisite = function.prerequisite();
+        return prerequisite == null ? caller : caller + " with a " + prerequisite.noun();
     }
 
     private static String units(double units) {

@@ -24,6 +24,9 @@ public interface Declaration {
     /// The name in settings: lower-case letters.
     String name();
 
+    /// What its functions are about, for the documentation of the API: a sentence without a verb.
+    String description();
+
     /// The families of the keys of its items.
     List<Family> families();
 

@@ -29,6 +29,11 @@ public final class FantasyDeclaration implements Declaration {
     }
 
     @Override
+    public String description() {
+        return "A fantasy football game: team sheets, settlements and leagues.";
+    }
+
+    @Override
     public List<Family> families() {
         return FantasyKeys.families();
     }

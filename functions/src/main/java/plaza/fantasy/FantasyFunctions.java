@@ -14,7 +14,6 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import static plaza.catalogue.Contract.Header.ETAG;
 import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
-import static plaza.catalogue.Prerequisite.GAMER;
 import static plaza.http.Problem.Kind.CONFLICT;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 import static plaza.http.Problem.Kind.RULE_BROKEN;
@@ -22,6 +21,7 @@ import static plaza.http.Problem.Kind.RULE_BROKEN;
 import java.util.List;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
+import plaza.catalogue.Prerequisite;
 import plaza.fantasy.fixture.DeleteFixture;
 import plaza.fantasy.fixture.DeleteFixturePoints;
 import plaza.fantasy.fixture.FixtureJson;
@@ -76,6 +76,10 @@ import plaza.table.PlatformKeys;
 
 /// The rows of the fantasy context in the catalogue, in the order of the documentation.
 public final class FantasyFunctions {
+    /// The caller's gamer. It requires no profile, because contexts do not depend on each other.
+    private static final Prerequisite GAMER =
+            new Prerequisite("gamer", "PUT /gamers/{gamerId}");
+
     /// The path parameters of the routes.
     public static final List<PathParameter> PATH_PARAMETERS =
             List.of(

@@ -28,6 +28,11 @@ public final class FavoritesDeclaration implements Declaration {
     }
 
     @Override
+    public String description() {
+        return "Saved favorites, tags, search, import and export.";
+    }
+
+    @Override
     public List<Family> families() {
         return FavoritesKeys.families();
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.PathParameter;
 import plaza.catalogue.Prerequisite;
+import plaza.context.Declaration;
 import plaza.http.Field;
 import plaza.http.Parameter;
 import plaza.http.Problem;
@@ -51,12 +53,6 @@ public final class OpenApi {
 
     private static final String JSON_TYPE = "application/json";
     private static final String PROBLEM_TYPE = "application/problem+json";
-
-    private static final Map<String, String> TAGS =
-            Map.of(
-                    "social", "Users, follows, posts, likes, views and timelines.",
-                    "favorites", "Saved favorites, tags, search, import and export.",
-                    "fantasy", "A fantasy football game: team sheets, settlements and leagues.");
 
     private final ObjectNode document = JSON.createObjectNode();
     private final ObjectNode schemas = JSON.createObjectNode();
@@ -102,7 +98,7 @@ public final class OpenApi {
                 .put("version", "1.0.0")
                 .put(
                         "description",
-                        "A social network, bookmarks and fantasy football on one table. On a developer's machine, GET /dev/token/{subject} returns a token.");
+                        "A serverless backend on one table. On a developer's machine, GET /dev/token/{subject} returns a token.");
         info.putObject("license")
                 .put("name", "Apache 2.0")
                 .put("url", "https://www.apache.org/licenses/LICENSE-2.0");
@@ -112,14 +108,12 @@ public final class OpenApi {
                 .put("description", "The server that this document comes from.");
         document.putArray("security").addObject().putArray("token");
         var tags = document.putArray("tags");
-        Catalogue.ALL.httpFunctions().stream()
-                .map(HttpFunction::context)
-                .distinct()
-                .sorted()
-                .forEach(tag ->
+        Catalogue.ALL.declarations().all().stream()
+                .sorted(Comparator.comparing(Declaration::name))
+                .forEach(context ->
                         tags.addObject()
-                                .put("name", tag)
-                                .put("description", TAGS.getOrDefault(tag, "")));
+                                .put("name", context.name())
+                                .put("description", context.description()));
         var paths = document.putObject("paths");
         problemSchema();
         for (var function : Catalogue.ALL.httpFunctions()) {
@@ -180,15 +174,10 @@ public final class OpenApi {
     }
 
     private static String prerequisite(@Nullable Prerequisite prerequisite) {
-        return switch (prerequisite) {
-            case PROFILE ->
-                    " The caller needs a profile (PUT /users/{userId}); the response is 404 without"
-                            + " one.";
-            case GAMER ->
-                    " The caller needs a gamer (PUT /gamers/{gamerId}); the response is 404 without"
-                            + " one.";
-            case null -> "";
-        };
+        return prerequisite == null
+                ? ""
+                : " The caller needs a %s (%s); the response is 404 without one."
+                        .formatted(prerequisite.noun(), prerequisite.routeKey());
     }
 
     private static String limit(@Nullable Limit limit) {

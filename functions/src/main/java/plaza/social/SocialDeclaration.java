@@ -28,6 +28,11 @@ public final class SocialDeclaration implements Declaration {
     }
 
     @Override
+    public String description() {
+        return "Users, follows, posts, likes, views and timelines.";
+    }
+
+    @Override
     public List<Family> families() {
         return SocialKeys.families();
     }

@@ -14,7 +14,6 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import static plaza.catalogue.Contract.Header.ETAG;
 import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
-import static plaza.catalogue.Prerequisite.PROFILE;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 import static plaza.http.Problem.Kind.PROTECTED;
 import static plaza.http.Problem.Kind.RULE_BROKEN;
@@ -24,6 +23,7 @@ import java.util.List;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.PathParameter;
+import plaza.catalogue.Prerequisite;
 import plaza.http.Ids;
 import plaza.social.block.BlockJson;
 import plaza.social.block.BlockUser;
@@ -89,6 +89,10 @@ import plaza.table.TableSchema.Index;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
 public final class SocialFunctions {
+    /// The caller's profile.
+    private static final Prerequisite PROFILE =
+            new Prerequisite("profile", "PUT /users/{userId}");
+
     private static final String REPORTED = "25 posts by 25 authors, with one report each";
     private static final String USERS = "33 users with ids of 26 characters, with a next page";
     private static final String POSTS_BY_AUTHORS = "25 posts by 25 authors, with a next page";

@@ -1,5 +1,6 @@
 package plaza.stream;
 
+import static java.util.stream.Collectors.joining;
 import static plaza.catalogue.Action.BATCH_GET_ITEM;
 import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
@@ -46,7 +47,9 @@ public final class TableStreamFunctions {
         grants.grant(PlatformKeys.JOBS, PUT_ITEM);
         return new StreamFunction(
                 AggregateCounts.class,
-                "Count likes and views exactly once",
+                edges.stream()
+                        .map(edge -> edge.name() + "s")
+                        .collect(joining(" and ", "Count ", " exactly once")),
                 ChangeFilter.patterns(edges.stream().map(TableStreamFunctions::changesOf).toList()),
                 1_000,
                 1,
@@ -76,8 +79,7 @@ public final class TableStreamFunctions {
         changes.add(ChangeFilter.of(PlatformKeys.JOBS, INSERT, MODIFY));
         return new StreamFunction(
                 FanOut.class,
-                "Deliver posts to timelines, count favorites, settle gameweeks and clean up after"
-                        + " deletions",
+                "Do what follows from other changes of items, and perform jobs",
                 ChangeFilter.patterns(changes),
                 // large enough that posts behind the first records reach the function, see FanOut
                 100,

@@ -133,12 +133,12 @@ class CallerMatrixTest {
     }
 
     private static boolean isRight(HttpFunction row, ApiResponse response) {
+        var prerequisite = row.prerequisite();
         var missing =
-                switch (row.prerequisite()) {
-                    case PROFILE -> "You have no profile yet. Create one with PUT /users/{userId}.";
-                    case GAMER -> "You have no gamer yet. Create one with PUT /gamers/{gamerId}.";
-                    case null -> null;
-                };
+                prerequisite == null
+                        ? null
+                        : "You have no %s yet. Create one with %s."
+                                .formatted(prerequisite.noun(), prerequisite.routeKey());
         return missing == null
                 ? !response.text().contains("You have no ")
                 : response.status() == 404 && response.text().contains('"' + missing + '"');
