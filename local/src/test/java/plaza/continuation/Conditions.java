@@ -12,9 +12,9 @@ import plaza.stream.SliceLimit;
 /// @param stops when invocations are stopped
 /// @param lag the requests for which eventually consistent reads return the previous item;
 ///   [#ENDLESS] if only global indexes ever return a later one
-record Conditions(String name, int page, int batch, Stops stops, int lag) {
+public record Conditions(String name, int page, int batch, Stops stops, int lag) {
     /// When an invocation is stopped, as by SIGKILL. Its records are delivered again.
-    sealed interface Stops {
+    public sealed interface Stops {
         /// Never.
         record None() implements Stops {}
 
@@ -39,7 +39,7 @@ record Conditions(String name, int page, int batch, Stops stops, int lag) {
     private static final int ENDLESS = -1;
 
     /// One large slice, without faults.
-    static final Conditions LARGE =
+    public static final Conditions LARGE =
             new Conditions("one large slice", ALL, ALL, new Stops.None(), 0);
 
     /// Slices of one item, without faults.

@@ -41,7 +41,7 @@ import plaza.testkit.Works;
 /// The work of every kind of job has the same result in one large slice and in slices of one item,
 /// also if invocations are stopped after each request and eventually consistent reads lag.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ContinuationsTest {
+public class ContinuationsTest {
     /// The attribute with the random id of an item that can be created again.
     private static final String GENERATION = "generation";
 
@@ -222,7 +222,7 @@ class ContinuationsTest {
     /// The items by key. The sequence numbers of the stream, and how often a gamer's version is
     /// raised, depend on the number of slices. The generations of new favorites and tags are
     /// random: each has the key of its item instead.
-    static Map<String, Map<String, String>> text(Map<Key, Item> items) {
+    public static Map<String, Map<String, String>> text(Map<Key, Item> items) {
         var generations = new HashMap<String, String>();
         items.forEach((key, item) -> {
             if (item.has(GENERATION)) {

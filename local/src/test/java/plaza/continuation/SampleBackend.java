@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import plaza.catalogue.HttpFunction;
-import plaza.favorites.Owner;
 import plaza.id.Ulids;
 import plaza.interleaving.Operation.Call;
 import plaza.simulation.MemoryTable;
@@ -17,6 +16,7 @@ import plaza.simulation.TableChange;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Table;
+import plaza.testkit.ContextKits;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -24,64 +24,63 @@ import plaza.testkit.TestResponse;
 import plaza.testkit.invocation.TestContext;
 
 /// A table in memory on which the sample event of each function succeeds.
-final class SampleBackend implements AutoCloseable {
+public final class SampleBackend implements AutoCloseable {
     private final MemoryBackend backend;
     private final TestBed bed;
     private final Map<Key, Item> items;
     private final Instant now;
 
-    SampleBackend(Conditions conditions) {
+    public SampleBackend(Conditions conditions) {
         backend = new MemoryBackend(conditions);
         bed = new TestBed(backend.table(), backend::drain);
         SampleEvents.prepareAll(bed);
-        // a tag without favorites, for calls that add it
-        new Owner(bed, "alice").createTag("t3", "name of t3").orFail();
+        ContextKits.all().forEach(kit -> kit.interleavings().prepare(bed));
         bed.drain();
         items = backend.items();
         now = bed.clock().instant();
     }
 
-    TestBed bed() {
+    public TestBed bed() {
         return bed;
     }
 
-    MemoryTable table() {
+    public MemoryTable table() {
         return backend.table();
     }
 
     /// The items as they are now.
-    Map<Key, Item> items() {
+    public Map<Key, Item> items() {
         return backend.items();
     }
 
     /// The changes of items so far.
-    List<TableChange> changes() {
+    public List<TableChange> changes() {
         return backend.changes();
     }
 
     /// Restores the items and the time of the sample events.
-    void restore() {
+    public void restore() {
         backend.restore(items);
         bed.clock().set(now);
     }
 
     /// Adds items, without records in the stream.
-    void add(Map<Key, Item> others) {
+    public void add(Map<Key, Item> others) {
         backend.add(others);
     }
 
     /// Removes items, without records in the stream.
-    void remove(Set<Key> keys) {
+    public void remove(Set<Key> keys) {
         keys.forEach(key -> backend.table().replace(key, null));
     }
 
     /// The request of a function's sample event.
-    TestRequest request(HttpFunction row) {
+    public TestRequest request(HttpFunction row) {
         return SampleEvents.request(bed, row.name());
     }
 
     /// Sends a request. Every function chooses the same ids.
-    TestResponse send(HttpFunction row, TestRequest request, Table table) {
+    public TestResponse send(HttpFunction row, TestRequest request, Table table) {
         var handler =
                 bed.functions()
                         .with(Table.class, table)
@@ -94,10 +93,10 @@ final class SampleBackend implements AutoCloseable {
     ///
     /// @param written the items that it wrote, as text
     /// @param deleted the keys of the items that it deleted
-    record Sent(int status, Map<String, Map<String, String>> written, Set<String> deleted) {}
+    public record Sent(int status, Map<String, Map<String, String>> written, Set<String> deleted) {}
 
     /// Sends a call. Every function chooses the same ids.
-    Sent send(Call call, Table table) {
+    public Sent send(Call call, Table table) {
         var begin = changes().size();
         var handler =
                 bed.functions()

@@ -1,4 +1,4 @@
-package plaza.continuation;
+package plaza.favorites.continuation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +15,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.HttpFunction;
+import plaza.continuation.Conditions;
+import plaza.continuation.ContinuationsTest;
+import plaza.continuation.SampleBackend;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
@@ -38,7 +41,7 @@ class OutdatedTaggingsTest {
 
     /// Random ids, and codes of leagues.
     private static final Pattern RANDOM =
-            Pattern.compile(ContinuationsTest.UUID + "|\"code\":\"[^\"]+\"");
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}" + "|\"code\":\"[^\"]+\"");
 
     @AutoClose private final SampleBackend backend = new SampleBackend(Conditions.LARGE);
 
