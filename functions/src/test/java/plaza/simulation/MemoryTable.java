@@ -95,6 +95,24 @@ public final class MemoryTable implements Table {
         }
     }
 
+    /// Items with which several tables begin. They share its collections until they change them.
+    public static final class Beginning {
+        private final NavigableMap<String, TreeMap<String, Item>> collections = new TreeMap<>();
+        private final Map<Key, Item> items;
+
+        public Beginning(Map<Key, Item> items) {
+            this.items = items;
+            items.forEach((key, item) ->
+                    collections
+                            .computeIfAbsent(key.pk(), _ -> new TreeMap<>())
+                            .put(key.sk(), item));
+        }
+
+        public Map<Key, Item> items() {
+            return items;
+        }
+    }
+
     /// What a replica still has of a changed item.
     ///
     /// @param item the previous item, or null if there was none
@@ -118,6 +136,7 @@ public final class MemoryTable implements Table {
     /// The items by partition key and sort key. A collection stays when it becomes empty.
     private final NavigableMap<String, TreeMap<String, Item>> collections = new TreeMap<>();
 
+    private Beginning beginning = new Beginning(Map.of());
     private final Map<String, TreeMap<String, Superseded>> superseded = new HashMap<>();
     private final KeySpace keys;
     private final Map<String, Family> families = new HashMap<>();
@@ -148,6 +167,12 @@ public final class MemoryTable implements Table {
         this.stream = stream;
     }
 
+    /// Adds items that existed before the stream began to an empty table.
+    public void begin(Beginning items) {
+        beginning = items;
+        collections.putAll(items.collections);
+    }
+
     /// Adds items that existed before the stream began.
     public void load(Map<Key, Item> items) {
         items.forEach(this::replace);
@@ -165,8 +190,14 @@ public final class MemoryTable implements Table {
         }
     }
 
+    /// The items of a partition, to change them.
     private NavigableMap<String, Item> collection(String pk) {
-        return collections.computeIfAbsent(pk, _ -> new TreeMap<>());
+        var found = collections.get(pk);
+        if (found == null || found == beginning.collections.get(pk)) {
+            found = found == null ? new TreeMap<>() : new TreeMap<>(found);
+            collections.put(pk, found);
+        }
+        return found;
     }
 
     /// All items.

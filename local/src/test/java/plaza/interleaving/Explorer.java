@@ -22,6 +22,7 @@ import plaza.local.emulator.Functions;
 import plaza.reconcile.CorruptedTable;
 import plaza.reconcile.Corruption;
 import plaza.reconcile.ReconcileRun;
+import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -42,6 +43,7 @@ public final class Explorer {
     private final List<Difference> differences = new ArrayList<>();
     private final Map<String, Set<String>> formsByRoute = new HashMap<>();
     private final Map<Class<? extends Work>, Long> works = new HashMap<>();
+    private MemoryTable.@Nullable Beginning beginning;
     private @Nullable String last;
     private int states;
     private int pairs;
@@ -177,7 +179,10 @@ public final class Explorer {
 
     public Stage stage(State state) {
         runs++;
-        return new Stage(functions, clock, state, works, shown);
+        if (beginning == null || beginning.items() != state.items()) {
+            beginning = new MemoryTable.Beginning(state.items());
+        }
+        return new Stage(functions, clock, state, beginning, works, shown);
     }
 
     /// Runs each of the others in the gaps of `a`, once with the stream drained before `a`

@@ -29,6 +29,7 @@ import plaza.interleaving.Operation.Reconciliation;
 import plaza.interleaving.Operation.Redriving;
 import plaza.reconcile.Corruption;
 import plaza.reconcile.ReconcileRun;
+import plaza.simulation.MemoryTable;
 import plaza.social.timeline.Timelines;
 import plaza.stream.SliceLimit;
 import plaza.table.Item;
@@ -321,6 +322,7 @@ class InterleavingTest {
                             BED.functions(),
                             BED.clock(),
                             BEGIN,
+                            new MemoryTable.Beginning(BEGIN.items()),
                             new HashMap<>(),
                             memory -> new MirroredTable(memory, BED.table()));
             stage.run(new Operation(call).draining(), 0, _ -> {});

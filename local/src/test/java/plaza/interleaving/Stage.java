@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.Seeds;
 import plaza.functions.Catalogue;
@@ -76,6 +77,7 @@ public final class Stage {
     private int invocations;
     private int invocation;
 
+    /// @param items the items of the state
     /// @param works receives the kinds of work that become a job, with the number of slices after
     ///   which one was saved
     /// @param shown the table that operations use instead of the one in memory
@@ -83,6 +85,7 @@ public final class Stage {
             Functions functions,
             TestClock clock,
             State state,
+            MemoryTable.Beginning items,
             Map<Class<? extends Work>, Long> works,
             UnaryOperator<Table> shown) {
         this.works = works;
@@ -91,6 +94,7 @@ public final class Stage {
         this.state = state;
         state.pending().forEach(records -> pending.add(new ArrayList<>(records)));
         memory = new MemoryTable(clock, CALM, state.sequence(), this::changed);
+        memory.begin(items);
         for (var function = 0; function < state.failed().size(); function++) {
             if (!state.failed().get(function).isEmpty()) {
                 failures.put(
@@ -98,7 +102,6 @@ public final class Stage {
                         new Delivery(function, state.failed().get(function)));
             }
         }
-        memory.load(state.items());
         table = shown.apply(memory);
         contested = table;
         clock.set(state.now());
@@ -457,11 +460,10 @@ public final class Stage {
     /// The items that differ from the beginning, by key; a deleted one is null.
     SequencedMap<String, @Nullable Item> difference() {
         var difference = new TreeMap<String, @Nullable Item>();
-        for (var change : changes) {
-            var before = state.items().get(change.key());
-            var after = memory.peek(change.key());
-            if (!Result.text(before).equals(Result.text(after))) {
-                difference.put(change.key().pk() + " " + change.key().sk(), after);
+        for (var key : changes.stream().map(TableChange::key).collect(Collectors.toSet())) {
+            var after = memory.peek(key);
+            if (!Result.text(state.items().get(key)).equals(Result.text(after))) {
+                difference.put(key.pk() + " " + key.sk(), after);
             }
         }
         return difference;
