@@ -13,7 +13,6 @@ import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.local.context.Demo;
 import plaza.local.context.KnownIds;
-import plaza.local.context.KnownIds.Id;
 import plaza.local.context.LocalPart;
 import plaza.local.context.SettingsReader;
 import plaza.local.emulator.Functions;
@@ -87,6 +86,6 @@ public record FantasyLocal(Rules rules, @Nullable Path season) implements LocalP
                 KnownIds.of(
                         FantasyKeys.FIXTURE,
                         (week, fixture) ->
-                                new Id(fixture.value(), Integer.toString(week.number()))));
+                                new KnownIds.Id(fixture.value(), Integer.toString(week.number()))));
     }
 }

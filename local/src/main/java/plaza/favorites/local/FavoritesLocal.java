@@ -7,7 +7,6 @@ import plaza.favorites.key.FavoritesKeys;
 import plaza.lambda.Quotas;
 import plaza.local.context.Demo;
 import plaza.local.context.KnownIds;
-import plaza.local.context.KnownIds.Id;
 import plaza.local.context.LocalPart;
 import plaza.local.context.SettingsReader;
 import plaza.local.emulator.Functions;
@@ -53,7 +52,8 @@ public record FavoritesLocal(Quotas quotas) implements LocalPart {
     public Map<String, KnownIds> knownIds() {
         return Map.of(
                 "userId",
-                KnownIds.of(FavoritesKeys.FAVORITE, (user, _) -> new Id(user.value())).ofCallers(),
+                KnownIds.of(FavoritesKeys.FAVORITE, (user, _) -> new KnownIds.Id(user.value()))
+                        .ofCallers(),
                 "dataId",
                 KnownIds.ofUser(FavoritesKeys.FAVORITE, data -> data.value()),
                 "tagId",

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.Set;
 import plaza.local.context.Demo;
 import plaza.local.context.KnownIds;
-import plaza.local.context.KnownIds.Id;
 import plaza.local.context.LocalPart;
 import plaza.local.context.ModelSchema;
 import plaza.local.emulator.Functions;
@@ -54,6 +53,7 @@ public record SocialLocal() implements LocalPart {
                 KnownIds.ofUser(SocialKeys.POST, post -> post.value()),
                 "sessionId",
                 KnownIds.of(
-                        SocialKeys.VIEW, (post, session) -> new Id(session.value(), post.value())));
+                        SocialKeys.VIEW,
+                        (post, session) -> new KnownIds.Id(session.value(), post.value())));
     }
 }
