@@ -3,6 +3,7 @@ package plaza.local.context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import plaza.context.Declaration;
 import plaza.context.Declarations;
@@ -51,7 +52,7 @@ public final class RemovedContexts {
                         .expressionAttributeNames(Map.of("#pk", TableSchema.PK))
                         .build();
         for (var item : client.scanPaginator(keys).items()) {
-            var pk = item.get(TableSchema.PK).s();
+            var pk = Objects.requireNonNull(item.get(TableSchema.PK)).s();
             missing.stream().filter(each -> isOf(each, pk)).forEach(each -> found.add(each.name()));
             if (found.size() == missing.size()) {
                 break;
