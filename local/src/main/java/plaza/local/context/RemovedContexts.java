@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import plaza.context.Declaration;
 import plaza.context.Declarations;
@@ -43,7 +44,7 @@ public final class RemovedContexts {
         }
     }
 
-    private static TreeSet<String> found(DynamoDbClient client, List<Declaration> missing) {
+    private static Set<String> found(DynamoDbClient client, List<Declaration> missing) {
         var found = new TreeSet<String>();
         var keys =
                 ScanRequest.builder()
