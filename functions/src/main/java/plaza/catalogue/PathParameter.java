@@ -1,5 +1,6 @@
 package plaza.catalogue;
 
+import plaza.http.Ids;
 import plaza.http.Schema;
 
 /// A parameter in the paths of routes.
@@ -7,4 +8,8 @@ import plaza.http.Schema;
 /// @param name the name, which has the same meaning in each path
 /// @param schema the form of a value
 /// @param description what it identifies
-public record PathParameter(String name, Schema<?> schema, String description) {}
+public record PathParameter(String name, Schema<?> schema, String description) {
+    /// The user whom a route is about, in the paths of every context.
+    public static final PathParameter USER =
+            new PathParameter("userId", Ids.USER, "The id of the user.");
+}

@@ -23,7 +23,10 @@ import plaza.text.Malformed;
 /// The declarations of the contexts of which a system consists, in the order in which they are
 /// registered. No deployed function loads this class.
 public record Declarations(List<Declaration> all) {
-    private static final Declarations REGISTERED =
+    /// The system property that names the contexts of a process.
+    public static final String CHOSEN = "plaza.contexts";
+
+    private static final Declarations ON_CLASS_PATH =
             new Declarations(
                     ServiceLoader.load(Declaration.class, Declaration.class.getClassLoader())
                             .stream()
@@ -34,28 +37,30 @@ public record Declarations(List<Declaration> all) {
         all = List.copyOf(all);
     }
 
-    /// Those of all contexts on the class path.
+    /// Those of this process: of the contexts that [#CHOSEN] names, or of all on the class path.
+    ///
+    /// @throws Malformed as [#named]
     public static Declarations registered() {
-        return REGISTERED;
+        return named(System.getProperty(CHOSEN, ""));
     }
 
-    /// Those with these names.
+    /// Those of contexts on the class path with these names.
     ///
     /// @param names separated by commas; all contexts if it is empty
     /// @throws Malformed naming the contexts that exist, if there is none of a name
     public static Declarations named(String names) {
         if (names.isBlank()) {
-            return REGISTERED;
+            return ON_CLASS_PATH;
         }
         var wanted = Stream.of(names.split(",", -1)).map(String::strip).toList();
-        var known = REGISTERED.names();
+        var known = ON_CLASS_PATH.names();
         if (!known.containsAll(wanted)) {
             throw new Malformed(
                     "must be names of contexts, separated by commas, of "
                             + String.join(", ", known));
         }
         return new Declarations(
-                REGISTERED.all.stream().filter(each -> wanted.contains(each.name())).toList());
+                ON_CLASS_PATH.all.stream().filter(each -> wanted.contains(each.name())).toList());
     }
 
     /// Their names.

@@ -17,13 +17,17 @@ public interface EventRules<E extends Event> {
     /// @throws RuntimeException of some kind if the item is not one that Plaza writes. The event
     ///   source mapping then retries and isolates the record, and keeps it in the failure
     ///   destination
-    @Nullable E event(ItemChange change);
+    default @Nullable E event(ItemChange change) {
+        return null;
+    }
 
     /// Performs what follows from events. An invocation may be repeated, so it must be repeatable.
     ///
     /// @param events one event, or several of [Event.Priority#TOGETHER]
     /// @param slices begins jobs
-    void process(List<E> events, Slices slices);
+    default void process(List<E> events, Slices slices) {
+        throw new IllegalStateException("an event of a context without events");
+    }
 
     /// How the context performs its jobs. Null if it has none.
     default @Nullable Performer<?> performer() {

@@ -69,8 +69,9 @@ public final class Catalogue {
 
     /// The path parameters of the API by name.
     public Map<String, PathParameter> pathParameters() {
-        return declarations.all().stream()
-                .flatMap(each -> each.pathParameters().stream())
+        return Stream.concat(
+                        Stream.of(PathParameter.USER),
+                        declarations.all().stream().flatMap(each -> each.pathParameters().stream()))
                 .collect(Collectors.toMap(PathParameter::name, Function.identity()));
     }
 

@@ -90,8 +90,7 @@ import plaza.table.TableSchema.Index;
 /// The rows of the social context in the catalogue, in the order of the documentation.
 public final class SocialFunctions {
     /// The caller's profile.
-    private static final Prerequisite PROFILE =
-            new Prerequisite("profile", "PUT /users/{userId}");
+    private static final Prerequisite PROFILE = new Prerequisite("profile", "PUT /users/{userId}");
 
     private static final String REPORTED = "25 posts by 25 authors, with one report each";
     private static final String USERS = "33 users with ids of 26 characters, with a next page";
@@ -103,7 +102,6 @@ public final class SocialFunctions {
     /// The path parameters of the routes.
     public static final List<PathParameter> PATH_PARAMETERS =
             List.of(
-                    new PathParameter("userId", Ids.USER, "The id of the user."),
                     new PathParameter(
                             "followeeId", Ids.USER, "The id of the user who is followed."),
                     new PathParameter("followerId", Ids.USER, "The id of the user who follows."),

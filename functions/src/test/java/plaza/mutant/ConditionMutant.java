@@ -111,11 +111,14 @@ public record ConditionMutant(String sender, String write, String change)
     /// The class that declares the keys of a context, such as `plaza.social.key.SocialKeys`.
     private static Class<?> keys(Declaration declaration) {
         var name = declaration.getClass().getName();
-        try {
-            return Class.forName(name.replaceFirst("\\.(\\w+)Declaration$", ".key.$1Keys"));
-        } catch (ClassNotFoundException fault) {
-            throw new IllegalStateException(fault);
+        for (var keys : List.of(".key.$1Keys", ".$1Keys")) {
+            try {
+                return Class.forName(name.replaceFirst("\\.(\\w+)Declaration$", keys));
+            } catch (ClassNotFoundException _) {
+                // a small context has a single package
+            }
         }
+        throw new IllegalStateException("no class with the keys of " + declaration.name());
     }
 
     /// A condition that holds whenever the original one holds; null for one that always holds.

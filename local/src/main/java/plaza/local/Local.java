@@ -72,7 +72,7 @@ public final class Local {
         static Settings from(Properties properties) {
             var read = new SettingsReader(properties);
             var declarations =
-                    read.value("plaza.contexts", Declarations.registered(), Declarations::named);
+                    read.value(Declarations.CHOSEN, Declarations.named(""), Declarations::named);
             var settings =
                     new Settings(
                             new Runner.Settings(

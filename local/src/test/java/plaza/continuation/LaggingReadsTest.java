@@ -35,6 +35,7 @@ import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.testkit.ContextKit.FreshRead;
 import plaza.testkit.ContextKits;
+import plaza.testkit.About;
 import plaza.testkit.TestBed;
 
 /// The sample event of every route, on a table whose replicas lack items that were written a moment
@@ -227,6 +228,7 @@ class LaggingReadsTest {
     /// Sends two requests, one after the other, while Alice protects her profile. Visibility is
     /// eventually consistent, so that others see the target of a moderation for a moment.
     @Test
+    @About("social")
     void aWriteHasItsEffectAlthoughReplicasLackTheWriteBefore() {
         var calls = calls();
         var before =

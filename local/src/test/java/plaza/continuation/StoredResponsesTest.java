@@ -35,7 +35,7 @@ class StoredResponsesTest {
     }
 
     /// The other requests differ by a space, if the route has a body.
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("functions")
     void aKeyBelongsToOneRequestForItsLifetime(String function) {
         var row = TestBed.row(function);
@@ -60,7 +60,7 @@ class StoredResponsesTest {
     }
 
     /// Space is allowed after a body.
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("functions")
     void aRequestWithAKeyCanHaveTheLargestBody(String function) {
         var row = TestBed.row(function);

@@ -62,6 +62,11 @@ public final class FantasyKit implements ContextKit {
     }
 
     @Override
+    public Set<String> idsOfCreators() {
+        return Set.of("leagueId");
+    }
+
+    @Override
     public ContextModel model() {
         return FantasyCallGenerator.of(new FantasyModel());
     }

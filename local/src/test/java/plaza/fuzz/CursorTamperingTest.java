@@ -6,11 +6,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
+import plaza.http.Parameter;
 import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
 
@@ -182,7 +186,7 @@ class CursorTamperingTest {
     }
 
     /// Adds or changes each query parameter that the list supports. Lists reject unsupported
-    /// parameters anyway, so the test checks that enough combinations are supported.
+    /// parameters anyway, so the test checks that each parameter was accepted once.
     @Test
     void aCursorIsRejectedWithOtherFilters() {
         var changes =
@@ -190,6 +194,9 @@ class CursorTamperingTest {
                         Map.of("order", "asc"),
                         Map.of("order", "desc"),
                         Map.of("sort", "tagName"),
+                        Map.of("sort", "alphabetical"),
+                        Map.of("since", "01AAAAAAAAAAAAAAAAAAAAAAAA"),
+                        Map.of("tag", "t1"),
                         Map.of("sort", "lastAccessTime"),
                         Map.of("sort", "tagId", "order", "asc"),
                         Map.of("q", "example 2"),
@@ -209,11 +216,14 @@ class CursorTamperingTest {
                         Map.of("to", "2030-01-01T00:00:00Z"));
         var supported = 0;
         var wrong = new ArrayList<String>();
+        var untried = new TreeSet<String>();
         for (var entry : CURSORS.entrySet()) {
             var row = entry.getKey();
+            var parameters = new TreeSet<>(filters(row));
             for (var change : changes) {
                 if (send(row, Map.of(), change).status() == 200) {
                     supported++;
+                    parameters.removeAll(change.keySet());
                     var response =
                             send(row, Map.of(), with(change, Map.of("cursor", entry.getValue())));
                     if (!isRejected(response)) {
@@ -221,10 +231,11 @@ class CursorTamperingTest {
                     }
                 }
             }
+            parameters.forEach(parameter -> untried.add(row.name() + " " + parameter));
         }
         System.out.println("cursor tampering: " + supported + " swaps between filters");
         assertThat(wrong).isEmpty();
-        assertThat(supported).isGreaterThanOrEqualTo(38);
+        assertThat(untried).isEmpty();
     }
 
     private static List<String> others(String parameter) {
@@ -278,5 +289,14 @@ class CursorTamperingTest {
         var all = new LinkedHashMap<>(map);
         all.putAll(more);
         return all;
+    }
+
+    /// The query parameters of a list that choose its items or their order. A list of ids has no
+    /// pages.
+    private static Set<String> filters(HttpFunction row) {
+        return row.contract().query().stream()
+                .map(Parameter::name)
+                .filter(name -> !Set.of("limit", "cursor", "expand", "ids").contains(name))
+                .collect(Collectors.toSet());
     }
 }

@@ -35,6 +35,11 @@ public interface ContextInterleavings {
         return Set.of();
     }
 
+    /// The kinds of jobs that no request starts, but only an item that no request writes.
+    default Set<Class<? extends Work>> withoutRequest() {
+        return Set.of();
+    }
+
     /// The families whose lists are read one item at a time, as by a Query whose next item would
     /// exceed 1 MB.
     default Set<Family> shortLists() {

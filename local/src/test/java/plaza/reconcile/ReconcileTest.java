@@ -51,6 +51,7 @@ import plaza.testkit.Await;
 import plaza.testkit.ContextKits;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
+import plaza.testkit.About;
 import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -328,6 +329,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void repairingTwiceChangesNothing() {
         var corrupted = socialTraffic(seed(1));
         for (var corruption :
@@ -344,6 +346,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void tinyStepsFindTheSameDrift() {
         var corrupted = socialTraffic(seed(2));
         for (var corruption : Corruption.all()) {
@@ -358,6 +361,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void followsDuringRepairsAreNotLost() throws Exception {
         bed.user("star");
         for (var fan = 0; fan < 40; fan++) {
@@ -421,6 +425,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void aFollowBetweenCountAndRepairIsNotLost() {
         var isArmed = new AtomicBoolean();
         bed.close();
@@ -455,6 +460,7 @@ final class ReconcileTest {
 
     /// The wrong part stays as it is, and the undivided number makes up for it.
     @Test
+    @About("social")
     void aDividedNumberOfFollowersIsRepairedAsASum() {
         bed.user("star");
         bed.divideFollowers("star");
@@ -498,6 +504,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void aChangeThatTheStreamHasNotProcessedYetIsNotDrift() {
         bed.user("author");
         bed.user("reader");
@@ -516,6 +523,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void aChangeThatTheStreamLostIsDriftAfterTheGrace() {
         bed.user("author");
         bed.user("reader");
@@ -540,6 +548,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void onlyTooFewViewsOfAnOldPostAreDrift() {
         bed.user("author");
         var post = bed.post("author", "old");
@@ -560,6 +569,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void oneRunRestoresALostGateWithAllOfItsUsers() {
         List.of("ann", "ben", "cat", "dan").forEach(bed::user);
         bed.block("ann", "ben");
@@ -593,6 +603,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void itemsOfOtherFamiliesAreNotCounted() {
         socialTraffic(seed(6));
         var families = ReconcileRun.families("gates");
@@ -608,6 +619,7 @@ final class ReconcileTest {
 
     /// The suspects of an earlier step remain until a step has the time to examine them again.
     @Test
+    @About("social")
     void aStepWithoutTimeKeepsItsSuspects() {
         assertThat(socialTraffic(seed(4)).apply(Corruption.named("LIKE_ROW_MISSING"))).isTrue();
         var first = bed.reconcile(Map.of());
@@ -624,6 +636,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void anUnreadableItemIsUnsettledAndTheOthersAreChecked() {
         assertThat(socialTraffic(seed(6)).apply(SocialCorruption.FOLLOWER_COUNT)).isTrue();
         var key = SocialKeys.FOLLOWEE.key(UserId.of("u1"), UserId.of("u2"));
@@ -635,6 +648,7 @@ final class ReconcileTest {
 
     /// The counts of AWS's sample are larger than the lists that the file contains.
     @Test
+    @About("social")
     void theSampleModelContradictsItselfInCountsOnly() throws IOException {
         var file = SharedData.file("SocialNetworkSchema.json");
         new ModelImport(bed.table(), bed.clock(), LocalParts.registered(), Runnable::run)
@@ -649,6 +663,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void aScheduledRunContinuesUntilItEndsAndThenRests() {
         assertThat(socialTraffic(seed(4)).apply(Corruption.named("LIKE_ROW_MISSING"))).isTrue();
         var request = Map.<String, Object>of("scheduled", true);
@@ -665,6 +680,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void ofTwoScheduledInvocationsThatPerformTheSameStepOnlyOneSavesIt() {
         socialTraffic(seed(5));
         var request = Map.<String, Object>of("scheduled", true);
@@ -695,6 +711,7 @@ final class ReconcileTest {
     }
 
     @Test
+    @About("social")
     void aReportStatesWhatIsExpectedAndFound() {
         bed.user("ann");
         settle();

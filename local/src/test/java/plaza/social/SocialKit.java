@@ -22,9 +22,9 @@ import plaza.social.job.SocialWork;
 import plaza.social.model.SocialCallGenerator;
 import plaza.social.model.SocialModel;
 import plaza.social.model.SocialSeededBug;
-import plaza.social.reconcile.EdgeCorruption;
 import plaza.social.reconcile.SocialCorruption;
 import plaza.social.reconcile.SocialTraffic;
+import plaza.social.timeline.PostEdges;
 import plaza.testkit.ContextKit;
 import plaza.testkit.StoredJob;
 import plaza.testkit.TestBed;
@@ -110,14 +110,18 @@ public final class SocialKit implements ContextKit {
         var traffic = new SocialTraffic(bed, random);
         if (!isShort) {
             // most corruptions of edges need a post of their own, and so do about a dozen others
-            traffic.writePosts(20 + (int) EdgeCorruption.all().count());
+            traffic.writePosts(20 + (int) edgeCorruptions().count());
         }
         traffic.send(isShort ? 100 : Seeds.number(160, 600));
     }
 
     @Override
     public List<Corruption> corruptions() {
-        return Stream.concat(Stream.of(SocialCorruption.values()), EdgeCorruption.all()).toList();
+        return Stream.concat(Stream.of(SocialCorruption.values()), edgeCorruptions()).toList();
+    }
+
+    private static Stream<Corruption> edgeCorruptions() {
+        return PostEdges.ALL.stream().flatMap(SocialCorruption::ofEdge);
     }
 
     @Override

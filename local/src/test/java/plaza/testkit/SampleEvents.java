@@ -29,7 +29,10 @@ public final class SampleEvents {
     /// The query with which GetUsersByIds returns pages. Its sample event requests users by id.
     public static final Map<String, String> USER_SEARCH = Map.of("q", "d");
 
-    private static final Path FOLDER = Path.of("..", "events");
+    private static final Path PLATFORM = Path.of("..", "events");
+
+    /// That of the platform, or that of another project, whose test kit these classes are.
+    private static final Path FOLDER = Files.isDirectory(PLATFORM) ? PLATFORM : Path.of("events");
 
     private SampleEvents() {}
 
@@ -61,6 +64,21 @@ public final class SampleEvents {
             throw new AssertionError("no request of " + function.name() + " in requests.txt");
         }
         return request.event(function);
+    }
+
+    /// Whether the generated files of a context, or of the platform, belong to the project whose
+    /// tests run, or to one of which they are the test kit.
+    public static boolean areOfThisProject(String context) {
+        return ContextKits.of(context) == null
+                ? FOLDER.equals(PLATFORM)
+                : SampleRequest.areOfThisProject(context);
+    }
+
+    /// Returns the functions whose events are in the folder of this project.
+    public static List<FunctionRow> ownFunctions() {
+        return Catalogue.ALL.functions().stream()
+                .filter(row -> areOfThisProject(row.context()))
+                .toList();
     }
 
     /// Returns the names of the functions for which `requests.txt` of any context has a request.

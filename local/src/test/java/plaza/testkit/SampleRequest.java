@@ -38,8 +38,8 @@ record SampleRequest(String target, @Nullable String body) {
     private static final Map<String, Map<String, SampleRequest>> BY_CONTEXT =
             new ConcurrentHashMap<>();
 
-    /// A folder of the checkout, as `events/` is, so that programs outside of the tests need no
-    /// resources.
+    /// A folder of the checkout, as `events/` is, for programs that do not have the resources of
+    /// the tests.
     private static final Path FOLDER = Path.of("..", "local", "src", "test", "resources", "plaza");
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -54,11 +54,25 @@ record SampleRequest(String target, @Nullable String body) {
         return BY_CONTEXT.computeIfAbsent(context, SampleRequest::read);
     }
 
+    /// Whether the project whose tests run declares the requests of a context.
+    static boolean areOfThisProject(String context) {
+        var file = SampleRequest.class.getClassLoader().getResource(file(context));
+        return file != null && file.getPath().startsWith(Path.of("").toAbsolutePath().toString());
+    }
+
+    private static String file(String context) {
+        return "plaza/" + context + "/requests.txt";
+    }
+
     private static Map<String, SampleRequest> read(String context) {
-        var file = FOLDER.resolve(Path.of(context, "requests.txt"));
-        try {
+        var file = file(context);
+        try (var resource = SampleRequest.class.getClassLoader().getResourceAsStream(file)) {
             var requests = new LinkedHashMap<String, SampleRequest>();
-            var text = Files.readString(file).strip();
+            var bytes =
+                    resource == null
+                            ? Files.readAllBytes(FOLDER.resolve(context).resolve("requests.txt"))
+                            : resource.readAllBytes();
+            var text = new String(bytes, StandardCharsets.UTF_8).strip();
             for (var entry : text.split("\n(?! {4})", -1)) {
                 var words = entry.split(" +", 3);
                 var body = words.length < 3 ? null : words[2].replace("\n    ", "\n");

@@ -21,6 +21,7 @@ public final class GeneratedText {
     /// Compares a whole file.
     public static void assertFile(Path file, String text) throws IOException {
         if (isWritten()) {
+            Files.createDirectories(file.toAbsolutePath().getParent());
             Files.writeString(file, text);
         }
         assertSame(file, Files.readString(file), text);

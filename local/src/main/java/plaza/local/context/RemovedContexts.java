@@ -29,7 +29,7 @@ public final class RemovedContexts {
     /// @param removed the names of those that the system leaves behind
     /// @throws StartupFailure naming the contexts whose items the table has
     public static void require(Emulator emulator, Declarations chosen, List<String> removed) {
-        var missing = new ArrayList<>(Declarations.registered().all());
+        var missing = new ArrayList<>(Declarations.named("").all());
         missing.removeIf(
                 each -> chosen.names().contains(each.name()) || removed.contains(each.name()));
         if (missing.isEmpty()) {

@@ -31,6 +31,7 @@ import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.Ulids;
+import plaza.job.ErasureLimit;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.migrate.MigrateFunctions;
@@ -236,6 +237,9 @@ public final class Functions {
         }
         if (type == MigrationSettings.class && !parts.containsKey(MigrationSettings.class)) {
             return MigrationSettings.NONE;
+        }
+        if (type == ErasureLimit.class && !parts.containsKey(ErasureLimit.class)) {
+            return ErasureLimit.STANDARD;
         }
         if (type == Quotas.class && !parts.containsKey(Quotas.class)) {
             return Quotas.STANDARD;

@@ -9,15 +9,21 @@ import plaza.interleaving.IgnoredWrite;
 import plaza.interleaving.Intended;
 import plaza.interleaving.Intended.Allowed;
 import plaza.interleaving.Operation.Call;
+import plaza.local.emulator.Functions;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
+import plaza.social.timeline.Timelines;
 import plaza.table.Family;
 import plaza.table.ItemKind;
 import plaza.tally.CountedEdge;
+import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 
 /// The operations of this context when others run in their gaps.
 public final class SocialInterleavings implements ContextInterleavings {
+    /// Slices of one follower or entry, so that each job has several.
+    private static final Timelines.Limits SLICES = new Timelines.Limits(1, 1, 2, 1, 1, 20);
+
     private static final String EARLIER_COUNTS =
             "The response to PutUserInfo has the counts as they were when the request began.";
 
@@ -70,6 +76,23 @@ public final class SocialInterleavings implements ContextInterleavings {
                                     entryLeft("FollowUser", "DeletePost")),
                             PostEdges.ALL.stream().flatMap(SocialInterleavings::markMissing))
                     .toList();
+
+    @Override
+    public Functions withSmallSlices(Functions functions) {
+        return functions.with(Timelines.Limits.class, SLICES);
+    }
+
+    @Override
+    public void prepare(TestBed bed) {
+        for (var follower : List.of("dave", "erin", "frank")) {
+            bed.user(follower);
+            bed.follow(follower, "bob");
+        }
+        SampleEvents.request(bed, "RecordView")
+                .at("sessionId", "earlier")
+                .send("RecordView")
+                .orFail();
+    }
 
     @Override
     public List<Call> variants() {

@@ -27,6 +27,7 @@ import plaza.id.UserId;
 import plaza.reconcile.CorruptedTable;
 import plaza.reconcile.CorruptingWrite;
 import plaza.reconcile.Corruption;
+import plaza.reconcile.EdgeCorruption;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
@@ -42,7 +43,7 @@ import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
-import plaza.tally.Ledger;
+import plaza.tally.CountedEdge;
 
 /// The corruptions of one kind of item each.
 public enum SocialCorruption implements Corruption {
@@ -188,16 +189,32 @@ public enum SocialCorruption implements Corruption {
         return TimelineItems.timelineEntry(new TimelineEntry(reader, author, post, table.now()));
     }
 
-    static Item inactive(Item row, CorruptedTable table) {
-        return Ledger.row(row.key(), false, Ledger.sequence(row), table.now());
+    /// The corruptions of the edges of a declaration.
+    public static Stream<Corruption> ofEdge(CountedEdge edge) {
+        var ofAll =
+                EdgeCorruption.of(
+                        edge, LEFTOVERS, table -> SocialKeys.POST_COUNTER.key(missingPost(table)));
+        var byUser = edge.byUser();
+        return byUser == null
+                ? ofAll
+                : Stream.concat(
+                        ofAll,
+                        Stream.of(
+                                EdgeCorruption.of(
+                                        edge,
+                                        "MARKED",
+                                        STANDING_COPIES,
+                                        any(item ->
+                                                        edge.edges().matches(item.key().pk())
+                                                                && item.has(
+                                                                        byUser.list()
+                                                                                .index()
+                                                                                .sortKey()))
+                                                .write((item, _) -> marked(item)))));
     }
 
     private static boolean isUserCounts(Item item) {
         return item.has(UserItems.FOLLOWING_COUNT);
-    }
-
-    static boolean isActive(Item row) {
-        return row.flag(Ledger.ON);
     }
 
     private static boolean isOwn(Item entry) {

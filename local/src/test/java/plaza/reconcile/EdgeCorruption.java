@@ -1,4 +1,4 @@
-package plaza.social.reconcile;
+package plaza.reconcile;
 
 import static plaza.reconcile.CorruptingWrite.any;
 import static plaza.reconcile.CorruptingWrite.put;
@@ -6,18 +6,12 @@ import static plaza.reconcile.CorruptingWrite.put;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.functions.Catalogue;
-import plaza.reconcile.CorruptedTable;
-import plaza.reconcile.CorruptingWrite;
-import plaza.reconcile.Corruption;
-import plaza.reconcile.ReconcileRun;
 import plaza.reconcile.ReconcileRun.Found;
-import plaza.social.check.SocialChecks;
-import plaza.social.key.SocialKeys;
-import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -30,19 +24,20 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// A corruption that follows from the declaration of a counted edge, such as `LIKE_ROW_MISSING`.
 public record EdgeCorruption(String name, Check check, CorruptingWrite change)
         implements Corruption {
-    public static Stream<Corruption> all() {
-        return PostEdges.ALL.stream().flatMap(EdgeCorruption::of);
-    }
-
     @Override
     public Set<Found> applyTo(CorruptedTable table) {
         return change.found(check, table);
     }
 
-    private static Stream<Corruption> of(CountedEdge edge) {
+    /// The corruptions of the edges of a declaration.
+    ///
+    /// @param leftovers the check that finds edges without a counter
+    /// @param missing returns the key of a counter that does not exist
+    public static Stream<Corruption> of(
+            CountedEdge edge, Check leftovers, Function<CorruptedTable, Key> missing) {
         var counts = ReconcileRun.check(edge.name() + "Counts");
         var ledger = ReconcileRun.check(edge.name() + "Ledger");
-        var row = any(item -> isIn(edge.ledger(), item) && SocialCorruption.isActive(item));
+        var row = any(item -> isIn(edge.ledger(), item) && item.flag(Ledger.ON));
         var corruptions = Stream.<Corruption>builder();
         var counter = any(item -> isIn(edge.counters(), item) && item.has(edge.attribute()));
         corruptions
@@ -58,16 +53,18 @@ public record EdgeCorruption(String name, Check check, CorruptingWrite change)
                         of(
                                 edge,
                                 "LEFTOVER",
-                                SocialChecks.LEFTOVERS,
-                                put(table -> edge(edge, missing(table), table))))
+                                leftovers,
+                                put(table ->
+                                        edge(edge, Item.at(missing.apply(table)).build(), table))))
                 .add(
                         of(
                                 edge,
                                 "ROW_LEFTOVER",
-                                SocialChecks.LEFTOVERS,
-                                put(table -> row(edge, missing(table), table))));
+                                leftovers,
+                                put(table ->
+                                        row(edge, Item.at(missing.apply(table)).build(), table))));
         if (!edge.expires()) {
-            corruptions.add(of(edge, "ROW_INACTIVE", ledger, row.put(SocialCorruption::inactive)));
+            corruptions.add(of(edge, "ROW_INACTIVE", ledger, row.put(EdgeCorruption::inactive)));
         }
         var byUser = edge.byUser();
         if (byUser != null) {
@@ -76,18 +73,13 @@ public record EdgeCorruption(String name, Check check, CorruptingWrite change)
             var indexed = any(item -> isIn(edge.edges(), item) && item.has(index.sortKey()));
             corruptions
                     .add(of(edge, "USER", check, indexed.replace(index.partitionKey())))
-                    .add(of(edge, "ORDER", check, indexed.replace(index.sortKey())))
-                    .add(
-                            of(
-                                    edge,
-                                    "MARKED",
-                                    SocialChecks.STANDING_COPIES,
-                                    indexed.write((item, _) -> SocialCorruption.marked(item))));
+                    .add(of(edge, "ORDER", check, indexed.replace(index.sortKey())));
         }
         return corruptions.build();
     }
 
-    private static Corruption of(
+    /// A corruption of an edge.
+    public static Corruption of(
             CountedEdge edge, String what, Check check, CorruptingWrite change) {
         return new EdgeCorruption(edge.name().toUpperCase(Locale.ROOT) + "_" + what, check, change);
     }
@@ -96,8 +88,8 @@ public record EdgeCorruption(String name, Check check, CorruptingWrite change)
         return Catalogue.ALL.keySpace().familyOf(item.key().pk()) == family;
     }
 
-    private static Item missing(CorruptedTable table) {
-        return Item.at(SocialKeys.POST_COUNTER.key(SocialCorruption.missingPost(table))).build();
+    private static Item inactive(Item row, CorruptedTable table) {
+        return Ledger.row(row.key(), false, Ledger.sequence(row), table.now());
     }
 
     /// An edge of a counter, like one that exists, but made by an unknown user; null if none
