@@ -364,6 +364,25 @@ final class PlazaScriptTest {
         }
     }
 
+    /// The declaration of a context is a class of the folder, which has none.
+    @Test
+    void contextsOfOtherProjectsAreOnTheClassPath() throws Exception {
+        var services = folder.resolve("other/META-INF/services/plaza.context.Declaration");
+        Files.createDirectories(services.getParent());
+        Files.writeString(services, "plaza.other.OtherDeclaration");
+        var process =
+                start(
+                        Map.of(
+                                "JAVA_HOME",
+                                JDK,
+                                "PLAZA_CONTEXT_PATH",
+                                "nothing.jar:" + folder.resolve("other")),
+                        List.of("-Dplaza.port=0"));
+
+        assertThat(ended(1, process))
+                .anyMatch(line -> line.contains("plaza.other.OtherDeclaration not found"));
+    }
+
     @Test
     void theWrapperOfMavenStartsPlazaWithTheProfileLocal() throws Exception {
         var wrapper = folder.resolve("wrapper/mvnw");
