@@ -20,8 +20,11 @@ record ClubsCalls(ClubsModel model, RandomChoices choices, Supplier<Instant> now
 
     @Override
     public Call call(String function) {
-        var user = choices.of(ClubsModel.USERS);
-        var call = Call.of(function, user).at("clubId", choices.of(ClubsModel.CLUBS));
+        var club = choices.of(ClubsModel.CLUBS);
+        var any = choices.of(ClubsModel.USERS);
+        var isByAny = choices.oneIn(5) || !function.equals("PutClub");
+        var user = isByAny ? any : model.founder(club, any);
+        var call = Call.of(function, user).at("clubId", club);
         return switch (function) {
             case "PutClub" ->
                     call.body(Map.of("name", choices.any("Chess", "The chess club", "碁")));

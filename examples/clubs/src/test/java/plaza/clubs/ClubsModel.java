@@ -40,6 +40,12 @@ final class ClubsModel implements Model {
         return clubs.containsKey(club);
     }
 
+    /// The founder of a club, or the user who founds it next.
+    String founder(String club, String next) {
+        var found = clubs.get(club);
+        return found == null ? next : found.founder;
+    }
+
     @Override
     public Map<String, List<String>> requiredFields() {
         return Map.of("PutClub", List.of("name"));

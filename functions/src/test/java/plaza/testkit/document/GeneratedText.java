@@ -18,13 +18,13 @@ public final class GeneratedText {
         return "write".equals(System.getProperty("plaza.docs"));
     }
 
-    /// Compares a whole file.
+    /// Compares a whole file, which is empty if it does not exist.
     public static void assertFile(Path file, String text) throws IOException {
         if (isWritten()) {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.writeString(file, text);
         }
-        assertSame(file, Files.readString(file), text);
+        assertSame(file, Files.exists(file) ? Files.readString(file) : "", text);
     }
 
     /// Compares the part of a file between the first `begin` and the next `end`.
