@@ -225,7 +225,7 @@ class CallerMatrixTest {
         return populated.call(row, createdAs("new"), PopulatedBackend.query(row));
     }
 
-    /// Gives an id to everything that belongs to whoever creates it.
+    /// Gives an id to everything that belongs to the user who creates it.
     private static Map<String, String> createdAs(String id) {
         return ContextKits.all()
                 .flatMap(kit -> kit.idsOfCreators().stream())

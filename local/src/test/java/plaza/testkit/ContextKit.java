@@ -34,8 +34,9 @@ public interface ContextKit {
     /// least two items.
     void prepare(TestBed bed);
 
-    /// The path parameters that name things of whoever creates them with an id of their choice, in
-    /// routes that any user may call. Each caller of such a route needs an id of their own.
+    /// The path parameters that name things of the user who creates them with an id of their
+    /// choice, in routes that any user may call. Each caller of such a route needs an id of their
+    /// own.
     default Set<String> idsOfCreators() {
         return Set.of();
     }

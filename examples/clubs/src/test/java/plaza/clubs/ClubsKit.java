@@ -62,7 +62,8 @@ public final class ClubsKit implements ContextKit {
                         new ClubsWork.EraseMembers(new ClubId("chess"), "000123")));
     }
 
-    /// Nobody can leave members of a club that does not exist but an import or a restored table.
+    /// No request leaves members of a club that does not exist, but an import or a restored table
+    /// can.
     @Override
     public List<Scenario> continuations() {
         return List.of(
