@@ -11,7 +11,9 @@ public interface Corruption {
     /// Those of the platform and of all contexts.
     static List<Corruption> all() {
         return Stream.<Corruption>concat(
-                        Stream.of(PlatformCorruption.values()),
+                        PlatformCorruption.JOBS.isEmpty()
+                                ? Stream.of()
+                                : Stream.of(PlatformCorruption.values()),
                         ContextKits.all().flatMap(kit -> kit.corruptions().stream()))
                 .toList();
     }
