@@ -11,9 +11,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import plaza.context.Declarations;
 
-/// Marks a test that uses items of one context, in a class that holds for all. It is skipped if the
+/// Marks a test, or a class of tests, that uses items of one context. It is skipped if the
 /// tests run over other contexts only.
-@Target(ElementType.METHOD)
+@Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(About.Condition.class)
 public @interface About {
