@@ -27,6 +27,9 @@ public interface ContextInterleavings {
         return functions;
     }
 
+    /// Adds items so that each job has several slices, if these are small.
+    default void prepareSlices(TestBed bed) {}
+
     /// Adds to the items of the sample events what a variant needs.
     default void prepare(TestBed bed) {}
 

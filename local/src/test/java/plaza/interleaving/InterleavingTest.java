@@ -394,6 +394,7 @@ class InterleavingTest {
 
     private static State begin() {
         SampleEvents.prepareAll(BED);
+        ContextKits.all().forEach(kit -> kit.interleavings().prepareSlices(BED));
         ContextKits.all().forEach(kit -> kit.interleavings().prepare(BED));
         BED.drain();
         BED.clock().advance(Duration.ofHours(1));

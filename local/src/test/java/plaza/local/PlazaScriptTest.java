@@ -66,6 +66,8 @@ final class PlazaScriptTest {
                         "functions/src/main/A.java",
                         "local/pom.xml",
                         "local/src/main/B.java",
+                        "examples/one/pom.xml",
+                        "examples/one/src/main/C.java",
                         "docs/openapi.json")) {
             Files.createDirectories(folder.resolve(source).getParent());
             Files.writeString(folder.resolve(source), "");

@@ -16,7 +16,7 @@ import plaza.local.emulator.Functions;
 
 /// The local parts of the contexts of which a system consists, in the order of the contexts.
 public record LocalParts(List<LocalPart> all) {
-    private static final LocalParts REGISTERED = of(Declarations.registered());
+    private static final LocalParts REGISTERED = of(Declarations.named(""));
 
     public LocalParts {
         all = List.copyOf(all);

@@ -83,7 +83,7 @@ public final class SocialInterleavings implements ContextInterleavings {
     }
 
     @Override
-    public void prepare(TestBed bed) {
+    public void prepareSlices(TestBed bed) {
         for (var follower : List.of("dave", "erin", "frank")) {
             bed.user(follower);
             bed.follow(follower, "bob");

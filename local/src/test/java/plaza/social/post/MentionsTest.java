@@ -79,7 +79,7 @@ class MentionsTest {
 
     @Test
     void theDemoLinksWhatTheApiCounts() throws IOException {
-        try (var page = Mentions.class.getResourceAsStream("/plaza/web/demo/text.js")) {
+        try (var page = Mentions.class.getResourceAsStream("/plaza/web/demo/social/text.js")) {
             assertThat(page).isNotNull();
             assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))
                     .contains("/" + Mentions.MENTION.pattern() + "/gu");
