@@ -20,6 +20,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import plaza.testkit.About;
 
 /// Checks the words of all text files of the repository, and whether the code that its Markdown
 /// pages name exists. `DocsLintTest` checks the links of the pages.
@@ -162,6 +163,7 @@ class LanguageTest {
     /// A file that moves must be renamed in scripts and pages as well. Java sources load what they
     /// name.
     @Test
+    @About({"favorites", "fantasy"})
     void filesThatTextNamesExist() {
         var found = new ArrayList<String>();
         var count = 0;
@@ -185,6 +187,7 @@ class LanguageTest {
     }
 
     @Test
+    @About({"favorites", "fantasy"})
     void typesThatPagesNameExist() {
         var identifiers =
                 textFiles().stream()
@@ -211,6 +214,7 @@ class LanguageTest {
     }
 
     @Test
+    @About({"favorites", "fantasy"})
     void membersThatPagesNameExist() {
         var sources =
                 textFiles().stream()
@@ -253,6 +257,7 @@ class LanguageTest {
     }
 
     @Test
+    @About({"favorites", "fantasy"})
     void callsThatPagesQuoteExist() {
         var code =
                 textFiles().stream()

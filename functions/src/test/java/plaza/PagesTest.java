@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import plaza.testkit.About;
 
 /// Compares the pages that explain code and tests with them. [LanguageTest] checks the words.
 class PagesTest {
@@ -50,6 +51,7 @@ class PagesTest {
     /// A package whose parent is on the map needs no line of its own. The tests of the root package
     /// are named one by one.
     @Test
+    @About({"favorites", "fantasy"})
     void theMapOfTheTestsNamesEveryPackageWithTests() {
         var page = DOCS.resolve("tests.md");
         var named = new TreeSet<String>();

@@ -13,11 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
+import plaza.testkit.About;
 
 /// The favorites of the demo in a browser. Each test has a person of its own, whose favorites it
 /// writes with the API.
 @Deep
 @PageTest
+@About("favorites")
 final class DemoFavoritesTest {
     private static final String VIEW = "/demo/?view=favorites";
 

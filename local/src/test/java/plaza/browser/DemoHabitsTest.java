@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
+import plaza.testkit.About;
 import plaza.testkit.Await;
 import plaza.testkit.document.GeneratedText;
 
@@ -23,6 +24,7 @@ import plaza.testkit.document.GeneratedText;
 /// `-Dplaza.docs=write` writes both instead.
 @Deep
 @PageTest
+@About({"favorites", "fantasy"})
 final class DemoHabitsTest {
     private static final Path FILE = Path.of("src/test/resources/plaza/browser/habits.txt");
     private static final Path PAGE = Path.of("../docs/local.md");

@@ -14,12 +14,14 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.openqa.selenium.By;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
+import plaza.testkit.About;
 
 /// The league of the demo in a browser: the team builder, joining and creating leagues, live
 /// points, and the views of people who do not play yet.
 @Deep
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @PageTest
+@About("fantasy")
 final class DemoLeagueTest {
     private static final String OPEN = "/demo/?view=league&gameweek=04";
     private static final String MARAS_SHEET = "/gamers/mara/team-sheets/04";

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
 import plaza.Seeds;
+import plaza.testkit.About;
 
 /// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews
 /// the pictures in `docs/images`; with the name of a folder, it writes a picture of each view
@@ -76,6 +77,7 @@ final class DemoPagesTest {
 
     @Test
     @Deep
+    @About("favorites")
     void aSearchFindsAFavorite() {
         browser.signIn("Otto Brennickel");
         browser.go("/demo/?view=favorites");
@@ -90,6 +92,7 @@ final class DemoPagesTest {
 
     @Test
     @Deep
+    @About("favorites")
     void aBookmarksFileIsImportedAndUndone() throws IOException {
         var file =
                 Files.writeString(
@@ -115,6 +118,7 @@ final class DemoPagesTest {
 
     @Test
     @Deep
+    @About("fantasy")
     void thePitchShowsElevenFootballers() {
         browser.signIn("Mara Okonjo-Vale");
         browser.go("/demo/?view=league");
@@ -129,6 +133,7 @@ final class DemoPagesTest {
 
     @Test
     @Deep
+    @About("fantasy")
     void viewsAreReachedWithTheKeyboard() {
         browser.view(1024, 900, false);
         browser.go("/demo/");
@@ -168,6 +173,7 @@ final class DemoPagesTest {
     }
 
     @Test
+    @About({"favorites", "fantasy"})
     void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
         browser.signIn("Mara Okonjo-Vale");
         for (var view : VIEWS) {

@@ -16,6 +16,7 @@ import plaza.Deep;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
+import plaza.testkit.About;
 import plaza.testkit.Await;
 
 /// What people do in the demo with posts, people and their own profile, and what survives when they
@@ -35,6 +36,7 @@ final class DemoSocialTest {
     @TempDir private Path folder;
 
     @Test
+    @About("fantasy")
     void draftsSurviveNavigationReloadAndBack() {
         browser.signIn("Tomas Quillane");
         browser.fill("#post-text", "Half a thought");

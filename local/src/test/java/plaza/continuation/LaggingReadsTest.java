@@ -33,9 +33,9 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.TableSchema;
+import plaza.testkit.About;
 import plaza.testkit.ContextKit.FreshRead;
 import plaza.testkit.ContextKits;
-import plaza.testkit.About;
 import plaza.testkit.TestBed;
 
 /// The sample event of every route, on a table whose replicas lack items that were written a moment

@@ -18,12 +18,12 @@ import plaza.catalogue.Limits;
 import plaza.functions.Catalogue;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.Gateway;
+import plaza.testkit.About;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
-import plaza.testkit.About;
 import plaza.testkit.fault.FaultyNetwork;
 
 /// The statuses that many functions document for the same reason.

@@ -21,6 +21,7 @@ import plaza.local.demo.DemoSeed;
 import plaza.local.emulator.Emulator;
 import plaza.local.storage.StartupFailure;
 import plaza.social.key.SocialKeys;
+import plaza.testkit.About;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
@@ -78,6 +79,7 @@ final class DemoTest {
     }
 
     @Test
+    @About("favorites")
     void everyPersonHasFavoritesWithTags() {
         var favorites = items("/users/mara/favorites?expand=tags");
         assertThat(favorites).hasSize(8);
@@ -89,6 +91,7 @@ final class DemoTest {
     }
 
     @Test
+    @About("fantasy")
     void threeGameweeksAreSettledAndOneIsOpen() {
         assertThat(items("/gameweeks"))
                 .extracting(week -> week.path("status").asText())
@@ -104,6 +107,7 @@ final class DemoTest {
     }
 
     @Test
+    @About("fantasy")
     void aSettledSheetHasElevenFootballersWithPoints() {
         var substitutions =
                 IntStream.rangeClosed(1, 3)

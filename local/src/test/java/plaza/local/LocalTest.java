@@ -24,6 +24,7 @@ import plaza.catalogue.TokenRules;
 import plaza.local.context.LocalParts;
 import plaza.local.storage.StartupFailure;
 import plaza.log.Log;
+import plaza.testkit.About;
 
 /// Tests of the program in its own process.
 final class LocalTest {
@@ -104,8 +105,6 @@ final class LocalTest {
         }
         assertUnusable("plaza.port must be a number", "plaza.port", "eighty");
         assertUnusable("plaza.port must be a number", "plaza.port", "65536");
-        assertUnusable("plaza.favoritesMax must be a number", "plaza.favoritesMax", "0");
-        assertUnusable("plaza.importsPerDayMax must be a number", "plaza.importsPerDayMax", "x");
         assertUnusable("plaza.postsPerHourMax must be a number", "plaza.postsPerHourMax", "-1");
         assertUnusable("plaza.groupsClaim must be the name of a claim", "plaza.groupsClaim", "a b");
         assertUnusable(
@@ -138,10 +137,23 @@ final class LocalTest {
         }
         assertUnusable("plaza.tableHost needs plaza.tablePort", "plaza.tableHost", "127.0.0.1");
         assertUnusable("plaza.now must be a date such as 2023-08-01", "plaza.now", "2023-08-32");
+    }
+
+    @Test
+    @About("favorites")
+    void anUnusableQuotaIsReported() {
+        assertUnusable("plaza.favoritesMax must be a number", "plaza.favoritesMax", "0");
+        assertUnusable("plaza.importsPerDayMax must be a number", "plaza.importsPerDayMax", "x");
+    }
+
+    @Test
+    @About("fantasy")
+    void unusableRulesAreReported() throws IOException {
         assertUnusable(
                 "plaza.rules: the rules must be one of fpl-2019-20, fpl-2023-24, fpl-2025-26, or a file",
                 "plaza.rules",
                 "fpl-2018-19");
+        var file = Files.writeString(folder.resolve("rules.json"), "{}").toString();
         assertUnusable(
                 "plaza.rules: squad is required; starters is required; clubMax is required;",
                 "plaza.rules",
@@ -211,6 +223,7 @@ final class LocalTest {
     }
 
     @Test
+    @About({"favorites", "fantasy"})
     void everyDocumentedSettingIsKnown() throws IOException {
         var documented =
                 Pattern.compile("^\\| `-D(plaza\\.\\w+)=", Pattern.MULTILINE)

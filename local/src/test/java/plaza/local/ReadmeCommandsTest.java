@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.testkit.About;
 
 /// Runs the `curl` commands of the README and of the pages of the contexts in a shell, against the
 /// running system. Only the port differs from the text.
@@ -30,6 +31,7 @@ class ReadmeCommandsTest {
     @TempDir private Path folder;
 
     @Test
+    @About({"favorites", "fantasy"})
     void theCommandsPrintTheDocumentedResponses() throws Exception {
         assumeTrue(exists("bash") && exists("curl"), "no bash or no curl on the PATH");
         try (var runner = TestRunner.start()) {

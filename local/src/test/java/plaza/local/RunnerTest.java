@@ -34,6 +34,7 @@ import plaza.social.local.ModelImportTest;
 import plaza.table.Item;
 import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.testkit.About;
 
 final class RunnerTest {
     private static Runner runner;
@@ -348,6 +349,7 @@ final class RunnerTest {
     }
 
     @ParameterizedTest
+    @About("fantasy")
     @ValueSource(
             strings = {
                 "Gamer#zoe Gamer#zoe",
@@ -560,7 +562,7 @@ final class RunnerTest {
         Consumer<Runner> load =
                 starting -> {
                     var other = new HttpTestClient(starting.address());
-                    var call = other.get("/gameweeks").bearing(other.token("alice"));
+                    var call = other.get("/users/alice/timeline").bearing(other.token("alice"));
                     waiting.completeAsync(() -> {
                         try (other) {
                             var response = call.send();

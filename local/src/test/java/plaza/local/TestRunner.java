@@ -3,6 +3,8 @@ package plaza.local;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.TokenRules;
@@ -24,6 +26,14 @@ public final class TestRunner {
     public static Runner start(@Nullable Path folder, UnaryOperator<Functions> arguments)
             throws IOException {
         return Runner.start(settings(0, folder), arguments);
+    }
+
+    /// Starts the local system with settings of the program, on a free port.
+    public static Runner start(Map<String, String> settings) {
+        var properties = new Properties();
+        properties.putAll(settings);
+        properties.setProperty("plaza.port", "0");
+        return Local.start(Local.Settings.from(properties));
     }
 
     /// Returns the settings of a system with standard tokens and without other origins.

@@ -399,6 +399,12 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                 .orElseThrow(() -> new AssertionError("there is no function " + name));
     }
 
+    /// Whether the contexts of the tests have a function.
+    public static boolean hasRow(String name) {
+        return Catalogue.ALL.httpFunctions().stream()
+                .anyMatch(function -> function.name().equals(name));
+    }
+
     /// Starts a request by `caller`.
     public TestRequest as(String caller) {
         return new TestRequest(this, caller);

@@ -16,6 +16,7 @@ import plaza.functions.Catalogue;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
+import plaza.testkit.About;
 import plaza.testkit.SampleEvents;
 
 /// The requests for the HTTP clients of IDEs.
@@ -71,7 +72,6 @@ class RequestFileTest {
                         "'%s/dev/token/noor?groups=admin'\n".formatted(runner.address()),
                         "GET {{host}}/users?ids=noor\n",
                         "PUT {{host}}/users/noor\n",
-                        "PUT {{host}}/gamers/noor\n",
                         "PUT {{host}}/users/noor/following/otto\n",
                         "PUT {{host}}/users/noor/blocks/otto\n",
                         // the post of the caller, although another is older
@@ -79,6 +79,16 @@ class RequestFileTest {
                         "PUT {{host}}/posts/" + posts.getLast() + "/likes/noor\n")
                 .doesNotContain("has no users")
                 .doesNotContainPattern("\\{\\{host}}\\S*[/=](alice|bob|carol)\\b");
+    }
+
+    @Test
+    @About("fantasy")
+    void aGamerHasTheIdOfAUser() {
+        var user =
+                client.json("PUT", "/users/noor", "{\"name\":\"N\"}").bearing(client.token("noor"));
+        assertThat(user.send().statusCode()).isEqualTo(201);
+
+        assertThat(file()).contains("PUT {{host}}/gamers/noor\n");
     }
 
     /// A page of another site, whose name leads to this machine, does not learn what exists.

@@ -1,4 +1,4 @@
-package plaza.local;
+package plaza.fantasy.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,13 +13,15 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.local.HttpTestClient;
+import plaza.local.Runner;
+import plaza.local.TestRunner;
 
 /// What the organiser of a league does, over HTTP with the whole running system. The organiser
 /// imports footballers and a past gameweek, and sets the clock to a date before the season with
@@ -36,11 +38,9 @@ class LeagueOrganiserTest {
     @BeforeEach
     void start() throws IOException {
         writeSeason();
-        var settings = new Properties();
-        settings.setProperty("plaza.port", "0");
-        settings.setProperty("plaza.fantasy", season.toString());
-        settings.setProperty("plaza.now", "2023-08-01");
-        runner = Local.start(Local.Settings.from(settings));
+        runner =
+                TestRunner.start(
+                        Map.of("plaza.fantasy", season.toString(), "plaza.now", "2023-08-01"));
         client = new HttpTestClient(runner.address());
         tokens.put(BOSS, client.get("/dev/token/boss?groups=admin").json().path("token").asText());
     }
