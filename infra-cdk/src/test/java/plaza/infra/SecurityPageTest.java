@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Limit;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.Idempotency;
@@ -70,15 +71,17 @@ final class SecurityPageTest {
         lines.add(List.of("timeline entries", "table", text(TimelineEntry.LIFETIME)));
         lines.add(List.of("views of a post", "table", text(View.LIFETIME)));
         lines.add(List.of("responses by `Idempotency-Key`", "table", text(Idempotency.LIFETIME)));
-        lines.add(
-                List.of(
-                        "imported bookmark files and their reports",
-                        "table",
-                        text(
-                                (Duration)
-                                        constant(
-                                                "plaza.favorites.bookmarks.ImportRecord",
-                                                "LIFETIME"))));
+        if (Declarations.registered().names().contains("favorites")) {
+            lines.add(
+                    List.of(
+                            "imported bookmark files and their reports",
+                            "table",
+                            text(
+                                    (Duration)
+                                            constant(
+                                                    "plaza.favorites.bookmarks.ImportRecord",
+                                                    "LIFETIME"))));
+        }
         lines.add(
                 List.of(
                         "ledger rows of removed edges that are counted",

@@ -57,6 +57,7 @@ import plaza.evolution.ContextMigrations;
 import plaza.functions.Catalogue;
 import plaza.lambda.Settings;
 import plaza.local.emulator.Emulator;
+import plaza.testkit.About;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
@@ -208,6 +209,7 @@ class DeployedJarTest {
     }
 
     @Test
+    @About("favorites")
     void aFunctionHasNoClassesOfItsOwnOutsideItsJar() throws IOException {
         var handler = TestBed.row("GetPost").handler().getName();
         var other = code.jar(TestBed.row("GetFavorite").handler().getName());
@@ -271,6 +273,7 @@ class DeployedJarTest {
         "אa.example, 4",
         "xn--zzzzzz.example, 4"
     })
+    @About("favorites")
     void theJarKnowsTheNamesOfHosts(String host, int status) throws IOException {
         samples.reset("favorites");
         var row = TestBed.row("ClipFavorite");

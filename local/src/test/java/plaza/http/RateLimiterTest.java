@@ -32,6 +32,7 @@ import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
+import plaza.testkit.About;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.Threads;
@@ -242,6 +243,11 @@ final class RateLimiterTest {
         assertThat(limited(Limit.BLOCKS))
                 .containsExactly("BlockUser", "UnblockUser", "MuteUser", "UnmuteUser");
         assertThat(limited(Limit.REPORTS)).containsExactly("CreateReport");
+    }
+
+    @Test
+    @About("favorites")
+    void writesOfManyFavoritesHaveTheLimitOfImports() {
         assertThat(limited(Limit.IMPORTS))
                 .containsExactlyInAnyOrder("ChangeFavorites", "ImportBookmarks");
     }
