@@ -77,8 +77,7 @@ import plaza.table.PlatformKeys;
 /// The rows of the fantasy context in the catalogue, in the order of the documentation.
 public final class FantasyFunctions {
     /// The caller's gamer. It requires no profile, because contexts do not depend on each other.
-    private static final Prerequisite GAMER =
-            new Prerequisite("gamer", "PUT /gamers/{gamerId}");
+    private static final Prerequisite GAMER = new Prerequisite("gamer", "PUT /gamers/{gamerId}");
 
     /// The path parameters of the routes.
     public static final List<PathParameter> PATH_PARAMETERS =

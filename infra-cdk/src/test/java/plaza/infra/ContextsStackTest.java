@@ -82,8 +82,7 @@ class ContextsStackTest {
     @Test
     void getOpenApiReturnsTheDocumentOfTheContexts() throws IOException {
         var catalogue =
-                new Catalogue(
-                        Declarations.named(Declarations.registered().names().getLast()));
+                new Catalogue(Declarations.named(Declarations.registered().names().getLast()));
         var jar = App.code(catalogue, folder).jar(GetOpenApi.class.getName());
         try (var file = new JarFile(jar.toFile())) {
             var entry = file.getEntry(GetOpenApi.RESOURCE);

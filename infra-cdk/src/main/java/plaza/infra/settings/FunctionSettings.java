@@ -8,7 +8,6 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Limits;
 import plaza.context.Declarations;
-import plaza.context.DeployedSetting;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
 import plaza.migrate.Migrations;
