@@ -15,8 +15,8 @@ import plaza.text.Malformed;
 
 /// The settings of the functions. They receive all but `streamConcurrency` in their environment.
 ///
-/// @param environment the settings of the chosen contexts, see [DeployedSetting]: environment
-///   variables with their values
+/// @param environment the environment variables of the settings that the chosen contexts declare
+///   ([plaza.context.DeployedSetting]), with their values
 /// @param limits contexts `viewsPerHourMax` and so on: how often a caller can write, see [Limits];
 ///   0 means no limit
 /// @param streamConcurrency context `streamConcurrency`: the concurrent executions that are
