@@ -54,9 +54,6 @@ class InterleavingTest {
     /// Whether no property limits the run to some pairs.
     private static final boolean HAS_EVERY_PAIR = PAIRS == null && REQUESTS.pattern().isEmpty();
 
-    /// The name of the sample table for third operations.
-    static final String THIRDS = "first to last; ";
-
     /// One pair of how many is tried in `verify` on other states than the sample table.
     static final int PAIR_SHARE = 16;
 
@@ -105,7 +102,7 @@ class InterleavingTest {
     @Test
     void aThirdOperationInALaterGapHasTheResultOfASerialOrder() {
         var explorer = explorer(1_000);
-        var state = BEGIN.named(THIRDS);
+        var state = BEGIN.named(Stage.THIRDS);
         for (var call : CALLS) {
             for (var other : OTHERS) {
                 explorer.exploreThirds(state, new Operation(call), other, OTHERS);

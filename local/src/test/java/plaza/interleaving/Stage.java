@@ -46,6 +46,9 @@ import plaza.testkit.invocation.TestContext;
 
 /// A table in memory on which operations run, with its stream.
 public final class Stage {
+    /// The name of the sample table for third operations.
+    static final String THIRDS = "first to last; ";
+
     private static final int ROUNDS_MAX = 200;
 
     /// The checks whose repair starts a job, which does the work later.
@@ -186,7 +189,7 @@ public final class Stage {
     private boolean dividesPages(RecordingTable.Order order) {
         return Seeds.DEEP
                 && order != RecordingTable.Order.AT_ONCE
-                && !state.name().startsWith(InterleavingTest.THIRDS);
+                && !state.name().startsWith(THIRDS);
     }
 
     /// Batches read their items in one order on the sample table, and in the other one on the rest,

@@ -1,6 +1,7 @@
 package plaza.testkit;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,14 @@ import plaza.context.Declarations;
 
 /// The kits of all contexts on the class path, in the order in which the contexts are registered.
 public final class ContextKits {
+    /// The kits of Plaza's own contexts. A tool that compiles only the classes that others name, such
+    /// as the server of sample tables, finds them here.
+    public static final List<Class<? extends ContextKit>> OF_PLAZA =
+            List.of(
+                    plaza.favorites.FavoritesKit.class,
+                    plaza.fantasy.FantasyKit.class,
+                    plaza.social.SocialKit.class);
+
     private static final Map<String, ContextKit> BY_CONTEXT = byName();
 
     private ContextKits() {}
