@@ -6,13 +6,18 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.context.Declaration;
+import plaza.context.Declarations;
 
 /// Takes the part of the OpenAPI document that describes the chosen contexts.
 public final class OpenApiParts {
@@ -28,20 +33,30 @@ public final class OpenApiParts {
     ///
     /// @param complete the text of the document of Plaza's own contexts, in UTF-8
     public static byte[] of(byte[] complete, Catalogue catalogue) {
+        var others =
+                catalogue.declarations().all().stream()
+                        .<@Nullable URL>map(OpenApiParts::documentOrNull)
+                        .filter(Objects::nonNull)
+                        .toList();
+        if (others.isEmpty() && catalogue.declarations().equals(Declarations.named(""))) {
+            return complete;
+        }
         try {
             var document = (ObjectNode) JSON.readTree(complete);
-            for (var context : catalogue.declarations().all()) {
-                var resource = "plaza/" + context.name() + "/openapi.json";
-                try (var own = context.getClass().getClassLoader().getResourceAsStream(resource)) {
-                    if (own != null) {
-                        add(JSON.readTree(own), document);
-                    }
+            for (var other : others) {
+                try (var text = other.openStream()) {
+                    add(JSON.readTree(text), document);
                 }
             }
             return OpenApi.text(of(document, catalogue)).getBytes(StandardCharsets.UTF_8);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
+    }
+
+    private static @Nullable URL documentOrNull(Declaration context) {
+        var name = "plaza/" + context.name() + "/openapi.json";
+        return context.getClass().getClassLoader().getResource(name);
     }
 
     /// Adds what another document has in addition. Both have the components of the platform.
@@ -65,8 +80,7 @@ public final class OpenApiParts {
 
     /// Removes from a complete document the operations, tags and components that the functions of a
     /// system do not have.
-    private static ObjectNode of(ObjectNode complete, Catalogue catalogue) {
-        var document = complete.deepCopy();
+    private static ObjectNode of(ObjectNode document, Catalogue catalogue) {
         var operations =
                 catalogue.httpFunctions().stream()
                         .map(FunctionRow::name)

@@ -36,9 +36,16 @@ public final class LocalSystem implements BeforeAllCallback, AfterAllCallback {
 
     /// Creates a system with contexts, which starts before the first test of the class.
     ///
-    /// @param contexts the names of contexts, separated by commas
+    /// @param contexts the names of contexts, separated by commas; only of those that the process
+    ///   has, because its grants and keys are those of the process
+    /// @throws IllegalArgumentException if the system property `plaza.contexts` leaves one out
     public static LocalSystem of(String contexts) {
-        return new LocalSystem(Declarations.named(contexts));
+        var declarations = Declarations.named(contexts);
+        if (!Declarations.registered().names().containsAll(declarations.names())) {
+            throw new IllegalArgumentException(
+                    Declarations.CHOSEN + " must name " + String.join(", ", declarations.names()));
+        }
+        return new LocalSystem(declarations);
     }
 
     @Override

@@ -22,6 +22,7 @@ import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.Forger;
 import plaza.testkit.ContextKits;
+import plaza.testkit.TestBed;
 
 /// Every route with every kind of caller: exactly the callers of its [Access] are allowed.
 class CallerMatrixTest {
@@ -167,6 +168,7 @@ class CallerMatrixTest {
     @Test
     void aTokenWithoutTheScopeOfTheRouteReturns403() {
         var scopes = Catalogue.ALL.httpFunctions().stream().map(Forger::scope).distinct().toList();
+        assertThat(scopes).hasSizeGreaterThan(TestBed.hasRow("CloseReports") ? 1 : 0);
         var wrong = new ArrayList<String>();
         for (var row : Catalogue.ALL.httpFunctions()) {
             var needed = Forger.scope(row);
@@ -198,7 +200,10 @@ class CallerMatrixTest {
                 Catalogue.ALL.httpFunctions().stream()
                         .filter(row -> row.access() == Access.ADMIN)
                         .toList();
-        assumeThat(rows).as("routes of administrators").isNotEmpty();
+        assumeThat(TestBed.hasRow("CloseReports") || !rows.isEmpty())
+                .as("no context has routes of administrators")
+                .isTrue();
+        assertThat(rows).isNotEmpty();
         for (var row : rows) {
             for (var groups :
                     List.of(

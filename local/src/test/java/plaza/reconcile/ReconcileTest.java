@@ -107,10 +107,8 @@ final class ReconcileTest {
         assertThat(intact.found()).isEmpty();
         assertThat(intact.drift()).isZero();
         assertThat(intact.unsettled()).isZero();
-        assertThat(intact.checked())
-                .isGreaterThanOrEqualTo(
-                        ContextKits.all().mapToLong(kit -> kit.corruptions().size()).sum());
         assumeThat(Corruption.all()).as("derived values of the contexts").isNotEmpty();
+        assertThat(intact.checked()).isGreaterThan(100 * ContextKits.all().count());
 
         var corrupted = new CorruptedTable(bed, random);
         for (var corruption : Corruption.all()) {

@@ -6,7 +6,7 @@ import plaza.audit.ContextChecks;
 import plaza.audit.CountAudit;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.audit.LedgerAudit;
-import plaza.audit.LeftoverEdgesAudit;
+import plaza.audit.LeftoversAudit;
 import plaza.evolution.MigrationSettings;
 
 /// The checks of this context. Three of them follow from the edge.
@@ -31,6 +31,6 @@ public final class ClubsChecks implements ContextChecks {
                 LedgerAudit.check(MemberEdge.COUNTED),
                 MEMBER_INDEX,
                 CountAudit.check(MemberEdge.COUNTED),
-                LeftoverEdgesAudit.check(MemberEdge.COUNTED, "club"));
+                LeftoversAudit.check(MemberEdge.COUNTED, "club"));
     }
 }

@@ -4,22 +4,30 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import plaza.audit.Check;
 import plaza.audit.ContextChecks;
 import plaza.audit.CountAudit;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.audit.LedgerAudit;
+import plaza.audit.LeftoversAudit;
+import plaza.job.Work;
 import plaza.social.follow.FollowRequestItems;
+import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
 import plaza.social.report.ReportItems;
 import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
+import plaza.table.Key;
 import plaza.tally.CountedEdge;
 
 /// The checks of the social context.
 public final class SocialChecks implements ContextChecks {
+    /// The cause of an erasure that a repair starts.
+    private static final String REPAIR = "reconcile";
+
     public static final Check FOLLOW_EDGES =
             Check.ofLists(
                             "followEdges",
@@ -131,7 +139,7 @@ public final class SocialChecks implements ContextChecks {
 
     /// A post without its counter would look deleted.
     public static final Check LEFTOVERS =
-            Check.ofCounts("leftovers", new LeftoversAudit(), edgesAndLedgers())
+            Check.ofCounts("leftovers", leftovers(), edgesAndLedgers())
                     .eventually()
                     .after(POST_COUNTERS, ORPHAN_POST_COUNTERS)
                     .rule(
@@ -201,6 +209,23 @@ public final class SocialChecks implements ContextChecks {
                                         .formatted(edge.name()))
                         .repair(USER_COUNTS.repair())
                 : CountAudit.check(edge);
+    }
+
+    /// The erasure that the deletion should have started has another cause, so it is another job.
+    private static LeftoversAudit leftovers() {
+        Function<Key, Work> erasure =
+                counter -> new SocialWork.ErasePost(SocialKeys.POST_COUNTER.parse(counter), REPAIR);
+        return new LeftoversAudit(
+                item -> SocialKeys.POST_COUNTER.key(PostEdges.postOf(item.key())),
+                "the post does not exist",
+                erasure,
+                counter ->
+                        List.of(
+                                new SocialWork.ErasePost(
+                                                SocialKeys.POST_COUNTER.parse(counter),
+                                                SocialWork.ErasePost.DELETED)
+                                        .key(),
+                                erasure.apply(counter).key()));
     }
 
     private static List<Family> edgesAndLedgers() {

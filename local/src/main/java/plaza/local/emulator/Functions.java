@@ -53,6 +53,13 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /// var handler = functions.http(row);
 /// ```
 public final class Functions {
+    /// The arguments that a system has unless others are provided.
+    private static final Map<Class<?>, Supplier<?>> STANDARD =
+            Map.of(
+                    MigrationSettings.class, () -> MigrationSettings.NONE,
+                    ErasureLimit.class, () -> ErasureLimit.STANDARD,
+                    Quotas.class, () -> Quotas.STANDARD);
+
     private final Emulator emulator;
     private final GrantUse use;
     private final List<ExecutionInterceptor> observers;
@@ -63,7 +70,7 @@ public final class Functions {
 
     /// Creates functions on the table of `emulator` that record used grants in [GrantUse#ALL].
     public Functions(Emulator emulator) {
-        this(emulator, GrantUse.ALL, List.of(), Map.of(), Retry.standard(), null, table -> table);
+        this(emulator, GrantUse.ALL, List.of(), STANDARD, Retry.standard(), null, table -> table);
     }
 
     private Functions(
@@ -123,7 +130,7 @@ public final class Functions {
         return new Functions(emulator, use, observers, parts, retry, network, around);
     }
 
-    /// The contexts of the system: all on the class path, unless an argument of this type was
+    /// The contexts of the system: those of the process, unless an argument of this type was
     /// provided.
     public Declarations declarations() {
         var declarations = parts.get(Declarations.class);
@@ -234,15 +241,6 @@ public final class Functions {
         }
         if (type == Scans.class && !parts.containsKey(Scans.class)) {
             return scans(function);
-        }
-        if (type == MigrationSettings.class && !parts.containsKey(MigrationSettings.class)) {
-            return MigrationSettings.NONE;
-        }
-        if (type == ErasureLimit.class && !parts.containsKey(ErasureLimit.class)) {
-            return ErasureLimit.STANDARD;
-        }
-        if (type == Quotas.class && !parts.containsKey(Quotas.class)) {
-            return Quotas.STANDARD;
         }
         if (type == Migrations.class && !parts.containsKey(Migrations.class)) {
             return Migrations.of(declarations().migrations());
