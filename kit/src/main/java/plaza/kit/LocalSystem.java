@@ -36,8 +36,8 @@ public final class LocalSystem implements BeforeAllCallback, AfterAllCallback {
 
     /// Creates a system with contexts, which starts before the first test of the class.
     ///
-    /// @param contexts the names of contexts, separated by commas; only of those that the process
-    ///   has, because its grants and keys are those of the process
+    /// @param contexts the names of contexts, separated by commas. The process must have all of
+    ///   them, because grants are checked against the keys of its contexts
     /// @throws IllegalArgumentException if the system property `plaza.contexts` leaves one out
     public static LocalSystem of(String contexts) {
         var declarations = Declarations.named(contexts);
