@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
 import plaza.context.Declarations;
-import plaza.evolution.PostLanguages;
+import plaza.evolution.SampleMigration;
 import plaza.functions.Catalogue;
 import plaza.local.emulator.GrantUse;
 import plaza.migrate.MigrateFunctions;
@@ -20,9 +20,9 @@ import plaza.testkit.TestBed;
 /// It runs after all other tests, in a process of its own (see `local/pom.xml`), on the files that
 /// they saved in [TestBed#GRANT_USE_FOLDER].
 class GrantsUsedTest {
-    /// The row of Migrate with the only migration that tests perform; no release declares one yet.
+    /// The row of Migrate with the migrations that tests perform.
     private static final FunctionRow TESTED_MIGRATE =
-            MigrateFunctions.of(Declarations.registered(), PostLanguages.DECLARED);
+            MigrateFunctions.of(Declarations.registered(), SampleMigration.DECLARED);
 
     @Test
     void grantsEqualTheirUse() throws IOException {

@@ -79,7 +79,7 @@ record MigrateRequest(
         }
     }
 
-    /// Parses `{"action": "migrate", "migration": "post-language", "unitsPerSecond": 500}`.
+    /// Parses `{"action": "migrate", "migration": "member-order", "unitsPerSecond": 500}`.
     ///
     /// @throws Malformed if a field is unknown, missing or invalid, so that a misspelt field does
     ///   not begin a run with a default

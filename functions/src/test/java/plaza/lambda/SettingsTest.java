@@ -45,6 +45,8 @@ final class SettingsTest {
                                 new RateLimit("posts", 100),
                                 new MigrationSettings(Set.of("one", "two"), Set.of("three")),
                                 List.of("social", "favorites")));
+        assertThat(settings.migrations().isProved("three")).isTrue();
+        assertThat(settings.migrations().isProved("one")).isFalse();
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
                 .isEqualTo(
                         new Settings(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import plaza.evolution.PostLanguages;
+import plaza.evolution.SampleMigration;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
@@ -24,7 +24,8 @@ final class BrowserBed implements AutoCloseable {
             runner =
                     TestRunner.start(
                             null,
-                            functions -> functions.with(Migrations.class, PostLanguages.DECLARED));
+                            functions ->
+                                    functions.with(Migrations.class, SampleMigration.DECLARED));
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

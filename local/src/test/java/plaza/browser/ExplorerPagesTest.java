@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
 import plaza.Seeds;
+import plaza.evolution.SampleMigration;
 import plaza.local.HttpTestClient;
 import plaza.testkit.Await;
 
@@ -161,14 +162,14 @@ final class ExplorerPagesTest {
     void aMigrationIsPlannedPerformedAndProvedInTheBrowser() {
         browser.view(1440, 900, false);
         open("/?view=migrations");
-        browser.await("plaza-migrations section + section .card", "post-language");
+        browser.await("plaza-migrations section + section .card", SampleMigration.ID);
         for (var button : List.of("Plan", "Migrate", "Prove")) {
             browser.tabTo(button);
             browser.type(Keys.ENTER);
             browser.await("plaza-migrations [role=status]", "done");
             browser.await(
                     "plaza-migrations section:first-of-type strong",
-                    button.toLowerCase(Locale.ROOT) + " post-language");
+                    button.toLowerCase(Locale.ROOT) + ' ' + SampleMigration.ID);
         }
         browser.await("plaza-migrations section + section .badge", "proved");
         browser.assertAccessible();

@@ -56,7 +56,7 @@ final class WrittenItems {
     /// Plans and proves a migration.
     private static void migrate(TestBed bed) {
         var gone = bed.clock().instant().minus(Duration.ofHours(1)).toString();
-        var id = PostLanguages.MIGRATION.id();
+        var id = SampleMigration.ID;
         var _ = bed.migrate(Map.of("action", "plan", "migration", id));
         var _ = bed.migrate(Map.of("action", "prove", "migration", id, "oldWritersGoneAt", gone));
     }
@@ -66,7 +66,7 @@ final class WrittenItems {
         var configured =
                 functions
                         .with(Limits.class, Limits.of(_ -> 1_000_000))
-                        .with(Migrations.class, PostLanguages.DECLARED);
+                        .with(Migrations.class, SampleMigration.DECLARED);
         for (var kit : ContextKits.all().toList()) {
             configured = kit.withLowLimits(configured);
         }

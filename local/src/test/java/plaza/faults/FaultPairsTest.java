@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
-import plaza.evolution.PostLanguages;
+import plaza.evolution.SampleMigration;
 import plaza.faults.FaultPhase.Request;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
@@ -259,10 +259,10 @@ class FaultPairsTest {
         scenarios.add(
                 new Scenario(
                         "Migrate",
-                        "a post of the version before",
-                        post,
+                        "an item of the version before",
+                        ann.andThen(run -> create(run, "once")),
                         run -> {
-                            var _ = run.bed().migrate(MIGRATE_POSTS);
+                            var _ = run.bed().migrate(MIGRATE_RESPONSES);
                             return null;
                         }));
         scenarios.add(
@@ -460,8 +460,8 @@ class FaultPairsTest {
         return run.as("ann").at("followeeId", "ben").send("FollowUser");
     }
 
-    private static final Map<String, Object> MIGRATE_POSTS =
-            Map.of("action", "migrate", "migration", PostLanguages.MIGRATION.id());
+    private static final Map<String, Object> MIGRATE_RESPONSES =
+            Map.of("action", "migrate", "migration", SampleMigration.ID);
 
     private static TestResponse annUnfollowsBen(ScenarioRun run) {
         return run.as("ann").at("followeeId", "ben").send("UnfollowUser");

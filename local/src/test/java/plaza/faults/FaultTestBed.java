@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import plaza.evolution.PostLanguages;
+import plaza.evolution.SampleMigration;
 import plaza.local.emulator.Emulator;
 import plaza.migrate.Migrations;
 import plaza.table.Item;
@@ -58,7 +58,7 @@ final class FaultTestBed implements AutoCloseable {
                                 functions
                                         .over(network::over)
                                         .retrying(TestBed.retry(attemptsMax))
-                                        .with(Migrations.class, PostLanguages.DECLARED));
+                                        .with(Migrations.class, SampleMigration.DECLARED));
         streams = new SteppedStreams(bed.emulator(), bed.functions());
     }
 

@@ -16,16 +16,20 @@ import org.junit.jupiter.api.Test;
 class TutorialTest {
     private static final Path PAGE = Path.of("../../docs/tutorial.md");
 
+    /// Explains the migration of this module with excerpts of its files.
+    private static final Path EVOLUTION = Path.of("../../docs/evolution.md");
+
     /// A bold path at the beginning of a paragraph, and the code block after it.
     private static final Pattern BLOCK =
             Pattern.compile("(?m)^\\*\\*`([^`]+)`\\*\\*(?:.+\\n)+\\n```(\\w+)\\n((?:.*\\n)*?)```$");
 
-    /// Generated files, those of a build, and this test, which belongs to the page.
+    /// Generated files, those of a build, this test, which belongs to the page, and the test of the
+    /// page about migrations.
     private static final Pattern NOT_ON_PAGE =
             Pattern.compile(
                     "(events|target)/.*"
                             + "|.*/(openapi\\.json|golden-items\\.jsonl|item-shapes\\.txt)"
-                            + "|.*/TutorialTest\\.java");
+                            + "|.*/(TutorialTest|MemberOrderTest)\\.java");
 
     @Test
     void thePageContainsEveryFile() throws IOException {
@@ -34,6 +38,17 @@ class TutorialTest {
 
         assertThat(page.keySet()).isEqualTo(module.keySet());
         page.forEach((path, text) -> assertThat(text).as(path).isEqualTo(module.get(path)));
+    }
+
+    @Test
+    void thePageAboutMigrationsQuotesTheFiles() throws IOException {
+        var page = Files.readString(EVOLUTION);
+        var excerpts = BLOCK.matcher(page).results().toList();
+
+        assertThat(excerpts).hasSize(page.split("```java\n", -1).length - 1).isNotEmpty();
+        for (var excerpt : excerpts) {
+            assertThat(read(excerpt.group(1))).contains(excerpt.group(3));
+        }
     }
 
     /// The files that the blocks of a page create and change, in their order.

@@ -121,13 +121,13 @@ final class ToolsTest {
         answer(1, run("running", 3));
         answer(2, run("done", 5));
 
-        var ended = run("migrate", "Migrate", "--migrate", "post-language", "--units", "100");
+        var ended = run("migrate", "Migrate", "--migrate", "member-order", "--units", "100");
 
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(Template.parse(Files.readString(folder.resolve("event1"))))
                 .isEqualTo(
                         Template.parse(
-                                "{\"action\":\"migrate\",\"migration\":\"post-language\",\"unitsPerSecond\":100}"));
+                                "{\"action\":\"migrate\",\"migration\":\"member-order\",\"unitsPerSecond\":100}"));
         assertThat(Template.parse(Files.readString(folder.resolve("event2"))))
                 .isEqualTo(Template.parse("{\"action\":\"continue\"}"));
         assertThat(ended.output()).contains("\"rewritten\":3").contains("\"rewritten\":5");
@@ -136,7 +136,7 @@ final class ToolsTest {
     @Test
     void aProofThatFindsAnOldItemFails() throws Exception {
         answer(1, run("done", 0).replace("\"old\":0", "\"old\":2"));
-        assertThat(run("migrate", "Migrate", "--prove", "post-language").code()).isEqualTo(1);
+        assertThat(run("migrate", "Migrate", "--prove", "member-order").code()).isEqualTo(1);
     }
 
     @Test
