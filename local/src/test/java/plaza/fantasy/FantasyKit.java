@@ -174,4 +174,9 @@ public final class FantasyKit implements ContextKit {
     public ContextInterleavings interleavings() {
         return new FantasyInterleavings();
     }
+
+    @Override
+    public DemoViews demoViews() {
+        return new DemoViews("[aria-label=Gameweeks]", "League", false);
+    }
 }

@@ -217,4 +217,9 @@ public final class FavoritesKit implements ContextKit {
     public Map<String, Integer> fileBytesMax() {
         return Map.of("ImportBookmarks", ImportBookmarks.FILE_BYTES_MAX);
     }
+
+    @Override
+    public DemoViews demoViews() {
+        return new DemoViews(".favorite", "Favorites", false);
+    }
 }

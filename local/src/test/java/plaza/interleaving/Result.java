@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.audit.Counter;
 import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.ItemKind;
@@ -37,7 +38,7 @@ record Result(String items, List<List<String>> responses) {
     /// Attributes that count attempts, order records of the stream, or are documented as inexact.
     private static final Set<String> INCIDENTAL =
             Stream.concat(
-                            Stream.of(Ledger.SEQUENCE, "version"),
+                            Stream.of(Ledger.SEQUENCE, Counter.CORRECTIONS, "version"),
                             CONTEXTS.stream()
                                     .flatMap(context -> context.incidentalAttributes().stream()))
                     .collect(Collectors.toSet());

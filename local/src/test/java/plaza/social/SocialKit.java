@@ -153,4 +153,9 @@ public final class SocialKit implements ContextKit {
     public ContextInterleavings interleavings() {
         return new SocialInterleavings();
     }
+
+    @Override
+    public DemoViews demoViews() {
+        return new DemoViews(".post", "Timeline,People", true);
+    }
 }

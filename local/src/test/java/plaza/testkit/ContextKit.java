@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.continuation.Scenario;
 import plaza.faults.FaultPhase;
@@ -169,4 +170,16 @@ public interface ContextKit {
     default Map<String, Integer> fileBytesMax() {
         return Map.of();
     }
+
+    /// What the demo of a system with this context alone shows, or null if the context has no demo.
+    default @Nullable DemoViews demoViews() {
+        return null;
+    }
+
+    /// What the demo of a system with one context shows.
+    ///
+    /// @param first the selector of an element of the view that opens after signing in
+    /// @param links the names of the views, separated by commas
+    /// @param hasAdministrator whether one can sign in as administrator
+    record DemoViews(String first, String links, boolean hasAdministrator) {}
 }

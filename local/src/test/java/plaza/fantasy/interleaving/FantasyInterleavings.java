@@ -200,7 +200,7 @@ public final class FantasyInterleavings implements ContextInterleavings {
 
     @Override
     public Set<String> incidentalAttributes() {
-        return Set.of(GameweekItems.MOVES, "gamerVersion", "corrections");
+        return Set.of(GameweekItems.MOVES, "gamerVersion");
     }
 
     @Override
