@@ -37,9 +37,14 @@ final class Rows {
     /// HTTP functions with one route each; created once, because each has its own class.
     static final List<HttpFunction> HTTPS = IntStream.range(0, 150).mapToObj(Rows::http).toList();
 
-    /// The names of the nested stacks.
+    /// The names of the nested stacks of these rows.
     static List<String> stacks() {
-        return CONTEXTS.stream()
+        return stacks(CONTEXTS);
+    }
+
+    /// The names of the nested stacks of these contexts.
+    static List<String> stacks(List<String> contexts) {
+        return contexts.stream()
                 .map(name -> name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1))
                 .toList();
     }

@@ -1,5 +1,7 @@
 package plaza.infra;
 
+import static org.assertj.core.api.Assumptions.assumeThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -162,6 +164,11 @@ public record Template(
                 CODE,
                 ReleasedGrants.load().within(catalogue.keySpace()),
                 NagReasons::examine);
+    }
+
+    /// Skips a test of a page's figure in a product that does not have all contexts of Plaza.
+    static void assumeAllContexts() {
+        assumeThat(Declarations.registered().names()).contains("favorites", "fantasy", "social");
     }
 
     /// The template of generated [Rows] with every option on.
