@@ -46,8 +46,7 @@ public final class App {
                 catalogue.publicFunctions(),
                 catalogue.streamFunctions(),
                 catalogue.scheduledFunctions(),
-                code(catalogue, CODE),
-                ReleasedGrants.load().within(catalogue.keySpace()));
+                code(catalogue, CODE));
         app.synth();
     }
 

@@ -1,6 +1,9 @@
 package plaza.infra;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +27,14 @@ import plaza.infra.settings.Stage;
 import plaza.lambda.Settings;
 import plaza.log.Log;
 import plaza.stream.AggregateCounts;
+import plaza.text.Sha256;
 import software.amazon.awscdk.CfnResource;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.iam.CfnRole;
 import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
@@ -82,13 +88,17 @@ final class FunctionDeployer {
     /// five versions that take some minutes each, hardly more are ready to shift.
     static final int SHIFTED_AT_ONCE = 10;
 
+    /// A digest in a logical id is as long as those of the CDK.
+    private static final int DIGEST_BYTES = 4;
+
+    private static final HexFormat IDS = HexFormat.of().withUpperCase();
+
     private final Stack stack;
     private final Stage stage;
     private final FunctionSettings settings;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
-    private final ReleasedGrants released;
     private final @Nullable Releases releases;
     private final List<Version> published = new ArrayList<>();
     private final List<Alias> shifted = new ArrayList<>();
@@ -100,7 +110,6 @@ final class FunctionDeployer {
     /// @param stack the stack of the functions: the root or a nested one
     /// @param logs the log group of all functions
     /// @param code the code of all functions
-    /// @param released the grants of the last release
     /// @param releases moves the aliases; null to let CloudFormation move each one at once
     FunctionDeployer(
             Stack stack,
@@ -108,7 +117,6 @@ final class FunctionDeployer {
             Storage storage,
             LogGroup logs,
             FunctionCode code,
-            ReleasedGrants released,
             @Nullable Releases releases) {
         this.stack = stack;
         this.stage = settings.stage();
@@ -116,7 +124,6 @@ final class FunctionDeployer {
         this.storage = storage;
         this.logs = logs;
         this.code = code;
-        this.released = released;
         this.releases = releases;
         this.libraries =
                 LayerVersion.Builder.create(stack, "Libraries")
@@ -190,7 +197,7 @@ final class FunctionDeployer {
             Duration timeout,
             Map<String, String> environment,
             List<PolicyStatement> statements) {
-        var role = Permission.role(stack, row.name() + "Role", "lambda", "Grants", statements);
+        var role = role(row, statements);
         var concurrency = row instanceof StreamFunction ? settings.streamConcurrency() : 0;
         var function =
                 Function.Builder.create(stack, row.name())
@@ -239,6 +246,26 @@ final class FunctionDeployer {
         return deployed;
     }
 
+    /// Creates the role of a function. Its logical id has a digest of its policy, so that a
+    /// deployment that changes the policy creates another role.
+    ///
+    /// A published version keeps its role
+    /// (<https://docs.aws.amazon.com/lambda/latest/dg/configuration-versions.html>), and
+    /// CloudFormation updates a role before it publishes the version that needs the update. If all
+    /// versions had one role, a removed grant would be missing in the live version from that moment
+    /// on, and after a rollback to it. With a role for each policy a version has exactly the grants
+    /// of its own commit. In `prod` the roles of old versions are kept, as the versions are.
+    private Role role(FunctionRow row, List<PolicyStatement> statements) {
+        var id = row.name() + "Role";
+        var role = Permission.role(stack, id, "lambda", "Grants", statements);
+        role.applyRemovalPolicy(stage.removalPolicy());
+        var resource = (CfnRole) Objects.requireNonNull(role.getNode().getDefaultChild());
+        var policy = stack.resolve(Objects.requireNonNull(resource.getPolicies())).toString();
+        resource.overrideLogicalId(
+                id + IDS.formatHex(Sha256.digest(policy.getBytes(UTF_8)), 0, DIGEST_BYTES));
+        return role;
+    }
+
     /// Limits a stack to publishing [#PUBLISHED_AT_ONCE] versions at a time.
     private void publishInTurn(Version version) {
         published.add(version);
@@ -285,7 +312,7 @@ final class FunctionDeployer {
 
     private List<PolicyStatement> statements(FunctionRow row) {
         var statements = new ArrayList<PolicyStatement>();
-        for (var permission : Permission.of(released.with(row))) {
+        for (var permission : Permission.of(row.grants())) {
             statements.add(permission.statement(storage.table().getTableArn()));
         }
         statements.add(

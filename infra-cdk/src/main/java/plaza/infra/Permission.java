@@ -142,7 +142,9 @@ public record Permission(Index index, List<Action> actions, List<Family> familie
                 .build();
     }
 
-    /// A role that only one service can assume, with one inline policy.
+    /// A role that only one service can assume, with one inline policy. Its path is the name of the
+    /// deployed stack, so that a script finds all roles of a stage, and the policy of an identity
+    /// that deploys can be limited to them.
     ///
     /// @param service the service, such as `lambda`
     /// @param policy the name of the policy
@@ -153,11 +155,18 @@ public record Permission(Index index, List<Action> actions, List<Family> familie
             String policy,
             List<PolicyStatement> statements) {
         return Role.Builder.create(stack, id)
+                .path(path(stack))
                 .assumedBy(new ServicePrincipal(service + ".amazonaws.com"))
                 .inlinePolicies(
                         Map.of(
                                 policy,
                                 PolicyDocument.Builder.create().statements(statements).build()))
                 .build();
+    }
+
+    /// The path of the roles of a stack: that of a nested stack is the path of its parent.
+    static String path(Stack stack) {
+        var parent = stack.getNestedStackParent();
+        return "/" + (parent == null ? stack : parent).getStackName() + "/";
     }
 }

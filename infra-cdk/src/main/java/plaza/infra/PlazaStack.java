@@ -41,7 +41,6 @@ public final class PlazaStack extends Stack {
     static final String ID = "Plaza";
 
     /// @param code the code of all functions
-    /// @param released the grants of the last release
     public PlazaStack(
             Construct scope,
             StackSettings settings,
@@ -49,8 +48,7 @@ public final class PlazaStack extends Stack {
             List<PublicFunction> publicRows,
             List<StreamFunction> streamRows,
             List<ScheduledFunction> scheduledRows,
-            FunctionCode code,
-            ReleasedGrants released) {
+            FunctionCode code) {
         super(
                 scope,
                 ID,
@@ -91,13 +89,11 @@ public final class PlazaStack extends Stack {
                     var nested = new ContextStack(this, context);
                     nested.deploy(
                             rows,
-                            new FunctionDeployer(
-                                    nested, settings, storage, logs, code, released, releases),
+                            new FunctionDeployer(nested, settings, storage, logs, code, releases),
                             api);
                     contexts.add(Objects.requireNonNull(nested.getNestedStackResource()));
                 });
-        var functions =
-                new FunctionDeployer(this, settings, storage, logs, code, released, releases);
+        var functions = new FunctionDeployer(this, settings, storage, logs, code, releases);
         var open = publicRows.stream().map(functions::deploy).toList();
         api.publicRoutes(open);
         open.forEach(function -> ready.add(function.live()));

@@ -23,13 +23,11 @@ import plaza.table.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 
-/// Each role allows exactly the requests that the Catalogue or the last release grants: every
-/// combination of action, index and key family is evaluated against its policy.
+/// Each role allows exactly the requests that the Catalogue grants: every combination of action,
+/// index and key family is evaluated against its policy.
 final class RoleGrantsTest {
     /// IAM's limit on the inline policies of one role together.
     private static final int POLICY_CHARACTERS_MAX = 10_240;
-
-    private static final ReleasedGrants RELEASED = ReleasedGrants.load();
 
     private final Template template = Template.real();
 
@@ -49,7 +47,7 @@ final class RoleGrantsTest {
             assertThat(allowed)
                     .as(function.name())
                     .containsExactlyInAnyOrderElementsOf(
-                            RELEASED.with(function).stream()
+                            function.grants().stream()
                                     .map(RoleGrantsTest::text)
                                     .distinct()
                                     .toList());
@@ -95,7 +93,8 @@ final class RoleGrantsTest {
             assertThat(role.properties())
                     .as(function.name())
                     .extracting(Map.Entry::getKey)
-                    .containsExactlyInAnyOrder("AssumeRolePolicyDocument", "Policies", "Tags");
+                    .containsExactlyInAnyOrder(
+                            "AssumeRolePolicyDocument", "Path", "Policies", "Tags");
             assertThat(Policy.of(role).lines())
                     .as(function.name())
                     .containsExactlyInAnyOrderElementsOf(expectedLines(function));
@@ -108,7 +107,7 @@ final class RoleGrantsTest {
 
     private List<String> expectedLines(FunctionRow function) {
         var lines = new ArrayList<String>();
-        for (var permission : Permission.of(RELEASED.with(function))) {
+        for (var permission : Permission.of(function.grants())) {
             var actions = permission.actions().stream().map(Action::iam).toList();
             var line = "Allow " + actions + " [" + arn(permission.index()) + "]";
             lines.add(
@@ -194,9 +193,9 @@ final class RoleGrantsTest {
     void oneForeignKeyDeniesARequestForSeveralGrantedFamilies() {
         for (var function : Catalogue.ALL.functions()) {
             var policy = policy(function);
-            for (var grant : RELEASED.with(function)) {
+            for (var grant : function.grants()) {
                 var together = new TreeSet<String>();
-                for (var other : RELEASED.with(function)) {
+                for (var other : function.grants()) {
                     if (other.action() == grant.action() && other.index() == grant.index()) {
                         together.add(key(other.family()));
                     }
@@ -225,6 +224,76 @@ final class RoleGrantsTest {
                 }
             }
         }
+    }
+
+    /// CloudFormation creates the new role before the version that uses it, and deletes resources
+    /// that a template no longer has after all aliases have moved
+    /// (<https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/using-cfn-updating-stacks-update-behaviors.html>).
+    @Test
+    void aVersionKeepsTheRoleWithTheGrantsOfItsCommit() {
+        var row = row("CreatePost");
+        var removed = row.grants().getFirst();
+        var kept = row.grants().stream().filter(grant -> !grant.equals(removed)).toList();
+        var others = List.of(row("LikePost"), row("GetPostListByUserId"));
+        var before = prod(row, others);
+        var after = prod(with(row, kept), others);
+
+        var path = row.name() + "Role/Resource";
+        assertThat(after.idAt(path)).isNotEqualTo(before.idAt(path));
+        assertThat(after.at(row.name() + "/Resource").get("Role")).hasToString(after.arnOf(path));
+        var published = after.versions();
+        published.values().removeAll(before.versions().values());
+        assertThat(published.keySet()).containsExactly(row.name());
+        // the roles of all others are the same
+        var created = new TreeSet<>(after.resources("AWS::IAM::Role").keySet());
+        created.removeAll(before.resources("AWS::IAM::Role").keySet());
+        assertThat(created).containsExactly(after.idAt(path));
+        assertThat(Policy.of(after.at(path)).toString())
+                .isNotEqualTo(Policy.of(before.at(path)).toString());
+    }
+
+    /// A rollback moves an alias to an old version, which needs its role.
+    @Test
+    void theRolesOfOldVersionsAreKeptInProdAsTheVersionsAre() {
+        for (var function : Catalogue.ALL.functions()) {
+            var role = template.resourceAt(function.name() + "Role/Resource");
+            var version = template.versions().get(function.name());
+            for (var policy : List.of("DeletionPolicy", "UpdateReplacePolicy")) {
+                assertThat(role.get(policy))
+                        .as(function.name() + " " + policy)
+                        .isEqualTo(template.resources().get(version).get(policy));
+            }
+        }
+    }
+
+    private static HttpFunction row(String name) {
+        return Catalogue.ALL.httpFunctions().stream()
+                .filter(row -> row.name().equals(name))
+                .findAny()
+                .orElseThrow();
+    }
+
+    private static HttpFunction with(HttpFunction row, List<Grant> grants) {
+        return new HttpFunction(
+                row.handler(),
+                row.method(),
+                row.path(),
+                row.access(),
+                row.prerequisite(),
+                row.limit(),
+                row.summary(),
+                row.body(),
+                grants,
+                row.budget(),
+                row.expansions(),
+                row.contract(),
+                row.pages());
+    }
+
+    private static Template prod(HttpFunction row, List<HttpFunction> others) {
+        var rows = new ArrayList<>(others);
+        rows.add(row);
+        return Template.synthesise(Template.FULL, rows, Catalogue.ALL.streamFunctions(), _ -> {});
     }
 
     @Test

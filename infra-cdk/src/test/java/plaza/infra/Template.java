@@ -31,7 +31,6 @@ import plaza.catalogue.StreamFunction;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.infra.settings.StackSettings;
-import plaza.social.key.SocialKeys;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
 ///
@@ -84,10 +83,6 @@ public record Template(
                                     .map(context -> context.functions().getFirst().name()))
                     .collect(Collectors.toSet());
 
-    /// The function of [#dev] that had a grant in the last release, which the Catalogue no longer
-    /// has: to get items of [SocialKeys#FOLLOWERS].
-    static final String REMOVED_GRANT_OF = "CreatePost";
-
     /// The code of all functions, real and generated.
     static final FunctionCode CODE = code();
 
@@ -135,8 +130,6 @@ public record Template(
                         .toList(),
                 Catalogue.ALL.streamFunctions(),
                 code,
-                ReleasedGrants.parse(
-                        REMOVED_GRANT_OF + " GET_ITEM TABLE " + SocialKeys.FOLLOWERS.text()),
                 _ -> {});
     }
 
@@ -162,7 +155,6 @@ public record Template(
                 catalogue.httpFunctions(),
                 catalogue.streamFunctions(),
                 CODE,
-                ReleasedGrants.load().within(catalogue.keySpace()),
                 NagReasons::examine);
     }
 
@@ -218,8 +210,7 @@ public record Template(
             List<HttpFunction> https,
             List<StreamFunction> streams,
             Consumer<PlazaStack> before) {
-        return synthesise(
-                settings, Catalogue.ALL, https, streams, CODE, ReleasedGrants.load(), before);
+        return synthesise(settings, Catalogue.ALL, https, streams, CODE, before);
     }
 
     private static synchronized Template synthesise(
@@ -228,7 +219,6 @@ public record Template(
             List<HttpFunction> https,
             List<StreamFunction> streams,
             FunctionCode code,
-            ReleasedGrants released,
             Consumer<PlazaStack> before) {
         try {
             var folder = temporaryFolder();
@@ -241,8 +231,7 @@ public record Template(
                             catalogue.publicFunctions(),
                             streams,
                             catalogue.scheduledFunctions(),
-                            code,
-                            released));
+                            code));
             app.synth();
             return read(folder);
         } catch (IOException fault) {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,13 +35,17 @@ final class ToolsTest {
             echo "$*" >>"$STAND_IN/calls"
             last="${@: -1}"
             case "$1 $2" in
-            "cloudformation describe-stacks") cat "$STAND_IN/outputs.json" ;;
+            "cloudformation describe-stacks")
+                cat "$STAND_IN/outputs.json" || { echo "Stack with id $4 does not exist" >&2; exit 254; } ;;
             "secretsmanager get-secret-value") echo "keys of $4" ;;
             "lambda list-functions") cat "$STAND_IN/functions" ;;
             "lambda list-versions-by-function") cat "$STAND_IN/versions-$4" ;;
             "lambda get-account-settings") cat "$STAND_IN/quota" ;;
             "lambda get-alias") cat "$STAND_IN/live-$4" ;;
-            "lambda get-function-configuration") echo Inactive ;;
+            "lambda get-function-configuration") echo "Inactive arn:aws:iam::1:role/Plaza-prod/role-$6" ;;
+            "iam get-role") test ! -e "$STAND_IN/deleted-$4" ;;
+            "iam list-roles") cat "$STAND_IN/roles" ;;
+            "iam delete-role-policy" | "iam delete-role" | "lambda delete-function") ;;
             "lambda wait" | "lambda update-alias") ;;
             "lambda invoke")
                 number=$(($(cat "$STAND_IN/number" 2>/dev/null || echo 0) + 1))
@@ -341,6 +346,103 @@ final class ToolsTest {
 
         assertThat(run("rollback", "prod", "2099-01-01T00:00:00Z").output())
                 .contains("Plaza-prod-A: 9 -> 10");
+    }
+
+    @Test
+    void aRollbackMovesNoAliasToAVersionWithoutARole() throws Exception {
+        Files.writeString(folder.resolve("functions"), "Plaza-dev-A");
+        versions(
+                "Plaza-dev-A",
+                "10",
+                "2026-11-20T10:00:00.000+0000",
+                "2026-11-22T20:01:00.000+0000");
+        Files.createFile(folder.resolve("deleted-role-9"));
+
+        var ended = run("rollback", "dev", "2026-11-22T20:00:00Z");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output())
+                .isEqualTo(
+                        "Plaza-dev-A: the role of version 9 does not exist, so it stays at 10\nmoved: 0\n");
+        assertThat(Files.readString(folder.resolve("calls"))).doesNotContain("update-alias");
+    }
+
+    /// The newest two stay, and the one that the alias uses.
+    @Test
+    void oldVersionsAreDeletedWithTheRolesThatNoVersionUses() throws Exception {
+        Files.writeString(folder.resolve("outputs.json"), "UPDATE_COMPLETE");
+        prunable();
+
+        var ended = run("prune", "prod", "2");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        Plaza-prod-A: version 10
+                        Plaza-prod-A: version 11
+                        role role-10
+                        deleted: 2 versions, 1 roles
+                        """);
+        assertThat(Files.readString(folder.resolve("calls")).lines())
+                .filteredOn(call -> call.contains(" delete-"))
+                .containsExactly(
+                        "lambda delete-function --function-name Plaza-prod-A --qualifier 10",
+                        "lambda delete-function --function-name Plaza-prod-A --qualifier 11",
+                        "iam delete-role-policy --role-name role-10 --policy-name Grants",
+                        "iam delete-role --role-name role-10");
+    }
+
+    @Test
+    void theRolesThatADeletedStackHasLeftAreDeleted() throws Exception {
+        prunable();
+        Files.writeString(folder.resolve("functions"), "");
+
+        var ended = run("prune", "prod");
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        "role role-9\nrole role-10\nrole role-12\ndeleted: 0 versions, 3 roles\n");
+    }
+
+    /// A role that a deployment has just created is used by no version.
+    @Test
+    void nothingIsDeletedWhileADeploymentRuns() throws Exception {
+        Files.writeString(folder.resolve("outputs.json"), "UPDATE_IN_PROGRESS");
+        prunable();
+
+        var ended = run("prune", "prod");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output()).contains("Plaza-prod is UPDATE_IN_PROGRESS");
+        assertThat(Files.readString(folder.resolve("calls"))).doesNotContain(" delete-");
+    }
+
+    /// A function whose alias uses version 9 of 13, with the role of another service.
+    private void prunable() throws IOException {
+        Files.writeString(folder.resolve("functions"), "Plaza-prod-A");
+        Files.writeString(
+                folder.resolve("live-Plaza-prod-A"),
+                "{\"FunctionVersion\":\"9\",\"RoutingConfig\":{}}");
+        var versions = new ArrayList<String>();
+        for (var version : List.of("$LATEST 12", "9 9", "10 10", "11 12", "12 12", "13 12")) {
+            var words = version.split(" ", -1);
+            versions.add(
+                    "{\"Version\":\"%s\",\"Role\":\"arn:role-%s\"}".formatted(words[0], words[1]));
+        }
+        Files.writeString(
+                folder.resolve("versions-Plaza-prod-A"), "{\"Versions\":" + versions + "}");
+        var roles = new ArrayList<String>();
+        for (var role : List.of("9 lambda", "10 lambda", "12 lambda", "13 scheduler")) {
+            var words = role.split(" ", -1);
+            roles.add(
+                    """
+                    {"RoleName": "role-%1$s", "Arn": "arn:role-%1$s", "AssumeRolePolicyDocument":
+                      {"Statement": [{"Principal": {"Service": "%2$s.amazonaws.com"}}]}}
+                    """
+                            .formatted(words[0], words[1]));
+        }
+        Files.writeString(folder.resolve("roles"), "{\"Roles\":" + roles + "}");
     }
 
     @Test
