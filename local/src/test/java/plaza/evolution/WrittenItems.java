@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
+import plaza.catalogue.Grant;
 import plaza.catalogue.Limits;
 import plaza.functions.Catalogue;
 import plaza.local.emulator.Functions;
@@ -19,6 +21,8 @@ import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.ShardPosition;
 import plaza.migrate.Migrations;
 import plaza.table.Item;
+import plaza.table.PlatformKeys;
+import plaza.table.TableSchema.Index;
 import plaza.testkit.ContextKits;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
@@ -39,7 +43,7 @@ final class WrittenItems {
             for (var row : Catalogue.ALL.httpFunctions()) {
                 if (row.writes()) {
                     items.reset(row.context());
-                    send(bed, SampleEvents.request(bed, row.name()), row);
+                    send(bed, keyed(SampleEvents.request(bed, row.name()), row), row);
                 }
             }
             ContextKits.all().forEach(kit -> kit.writeRareItems(bed, items));
@@ -71,6 +75,14 @@ final class WrittenItems {
             configured = kit.withLowLimits(configured);
         }
         return configured;
+    }
+
+    /// With a key, if the route stores its response under one.
+    private static TestRequest keyed(TestRequest request, FunctionRow row) {
+        var stored = new Grant(Action.PUT_ITEM, Index.TABLE, PlatformKeys.IDEMPOTENCY);
+        return row.grants().contains(stored)
+                ? request.header("idempotency-key", row.name())
+                : request;
     }
 
     private static void send(TestBed bed, TestRequest request, FunctionRow row) {
