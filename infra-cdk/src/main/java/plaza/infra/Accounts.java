@@ -24,6 +24,7 @@ import software.amazon.awscdk.services.cognito.CfnUserPoolGroup;
 import software.amazon.awscdk.services.cognito.CognitoDomainOptions;
 import software.amazon.awscdk.services.cognito.CustomDomainOptions;
 import software.amazon.awscdk.services.cognito.FeaturePlan;
+import software.amazon.awscdk.services.cognito.KeepOriginalAttrs;
 import software.amazon.awscdk.services.cognito.Mfa;
 import software.amazon.awscdk.services.cognito.MfaSecondFactor;
 import software.amazon.awscdk.services.cognito.OAuthFlows;
@@ -51,15 +52,28 @@ import software.constructs.IConstruct;
 /// without registration and with a second factor. Only its tokens can carry the scope of the admin
 /// routes. The functions also check that the caller belongs to the admin group.
 ///
+/// Users enrol a second factor, and change their password or address, with a client of its own.
+/// These calls of Cognito need a scope that no token of an app has, so that a token that an app
+/// leaks cannot take over the account. The API rejects the tokens of that client.
+///
 /// @param pool the pool of users
 /// @param client the client of apps
+/// @param accountClient the client with which users change their own accounts
 /// @param adminPool the pool of administrators
 /// @param adminClient the client of the operators' tool, whose tokens cannot be refreshed after an
 ///   hour
 public record Accounts(
-        UserPool pool, UserPoolClient client, UserPool adminPool, UserPoolClient adminClient)
+        UserPool pool,
+        UserPoolClient client,
+        UserPoolClient accountClient,
+        UserPool adminPool,
+        UserPoolClient adminClient)
         implements Identity {
     private static final int PASSWORD_CHARACTERS_MIN = 12;
+
+    /// How long a token of the account client is valid: as long as a user needs to set up an
+    /// authenticator.
+    private static final Duration ACCOUNT_TOKEN_VALID = Duration.minutes(15);
 
     static Accounts in(Stack stack, StackSettings settings, List<HttpFunction> functions) {
         var pool =
@@ -84,6 +98,14 @@ public record Accounts(
         return new Accounts(
                 pool,
                 client(pool, settings, scopes, Duration.days(30)),
+                client(
+                        pool,
+                        "AccountClient",
+                        settings,
+                        List.of(OAuthScope.COGNITO_ADMIN),
+                        ACCOUNT_TOKEN_VALID,
+                        // the shortest that Cognito accepts
+                        Duration.hours(1)),
                 adminPool,
                 client(adminPool, settings, Set.of(HttpFunction.ADMIN_SCOPE), Duration.hours(1)));
     }
@@ -94,6 +116,8 @@ public record Accounts(
                         .signInCaseSensitive(false)
                         .autoVerify(AutoVerifiedAttrs.builder().email(true).build())
                         .accountRecovery(AccountRecovery.EMAIL_ONLY)
+                        // the old address stays until its owner has confirmed the new one
+                        .keepOriginal(KeepOriginalAttrs.builder().email(true).build())
                         .passwordPolicy(
                                 PasswordPolicy.builder()
                                         .minLength(PASSWORD_CHARACTERS_MIN)
@@ -159,6 +183,7 @@ public record Accounts(
         var outputs = new LinkedHashMap<String, String>();
         outputs.put("UserPoolId", pool.getUserPoolId());
         outputs.put("UserPoolClientId", client.getUserPoolClientId());
+        outputs.put("AccountClientId", accountClient.getUserPoolClientId());
         outputs.put("AdminPoolId", adminPool.getUserPoolId());
         outputs.put("AdminClientId", adminClient.getUserPoolClientId());
         return outputs;
@@ -220,8 +245,18 @@ public record Accounts(
                                 .build());
         var scopes =
                 declared.stream().map(scope -> OAuthScope.resourceServer(server, scope)).toList();
+        return client(pool, "Client", settings, scopes, Duration.hours(1), refreshable);
+    }
+
+    private static UserPoolClient client(
+            UserPool pool,
+            String id,
+            StackSettings settings,
+            List<OAuthScope> scopes,
+            Duration valid,
+            Duration refreshable) {
         return pool.addClient(
-                "Client",
+                id,
                 UserPoolClientOptions.builder()
                         // browsers and phones cannot keep a secret; PKCE replaces it
                         .generateSecret(false)
@@ -237,8 +272,8 @@ public record Accounts(
                                         .callbackUrls(settings.userPool().callbackUrls())
                                         .logoutUrls(settings.userPool().logoutUrls())
                                         .build())
-                        .accessTokenValidity(Duration.hours(1))
-                        .idTokenValidity(Duration.hours(1))
+                        .accessTokenValidity(valid)
+                        .idTokenValidity(valid)
                         .refreshTokenValidity(refreshable)
                         // a sign-out ends the refresh token
                         .enableTokenRevocation(true)

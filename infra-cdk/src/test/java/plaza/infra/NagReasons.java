@@ -86,8 +86,9 @@ final class NagReasons {
                     new Reason(
                             "AwsSolutions-COG2",
                             List.of(),
-                            "A social network's users choose whether to have a second factor: time-based codes are offered"
-                                    + " to all, and the pool of administrators requires them."),
+                            "A social network's users choose whether to have a second factor. They enrol a time-based code"
+                                    + " with the account client, whose tokens have the scope that Cognito requires for that."
+                                    + " The pool of administrators requires a code of all."),
                     new Reason(
                             "AwsSolutions-COG3",
                             List.of(),

@@ -215,6 +215,41 @@ final class StackTest {
         }
     }
 
+    /// AssociateSoftwareToken, VerifySoftwareToken and SetUserMFAPreference need this scope
+    /// (<https://docs.aws.amazon.com/cli/v1/reference/cognito-idp/associate-software-token.html>).
+    /// Its tokens can also change a password, so they last a few minutes, and the API rejects them.
+    @Test
+    void aUserCanEnrolASecondFactorWithTokensThatTheApiRejects() {
+        var enrolling = new ArrayList<String>();
+        template.resources("AWS::Cognito::UserPoolClient")
+                .forEach((id, client) -> {
+                    var properties = client.get("Properties");
+                    if (properties
+                            .get("AllowedOAuthScopes")
+                            .toString()
+                            .contains("aws.cognito.signin.user.admin")) {
+                        enrolling.add(id);
+                        assertThat(properties.get("AllowedOAuthScopes")).hasSize(1);
+                        assertThat(properties.get("AccessTokenValidity").asInt())
+                                .isLessThanOrEqualTo(15);
+                        assertThat(properties.get("TokenValidityUnits").get("AccessToken").asText())
+                                .isEqualTo("minutes");
+                    }
+                });
+        assertThat(enrolling).containsExactly(template.idAt("UserPool/AccountClient/Resource"));
+        assertThat(template.at("UserPool/Resource").get("MfaConfiguration").asText())
+                .isEqualTo("OPTIONAL");
+        var authorizers = template.resources("AWS::ApiGatewayV2::Authorizer").values();
+        assertThat(authorizers).hasSize(2);
+        for (var authorizer : authorizers) {
+            assertThat(authorizer.findValue("Audience").toString())
+                    .doesNotContain(enrolling.getFirst());
+        }
+        // a stolen token alone cannot move the account to another address
+        assertThat(template.at("UserPool/Resource").get("UserAttributeUpdateSettings"))
+                .hasToString("{\"AttributesRequireVerificationBeforeUpdate\":[\"email\"]}");
+    }
+
     private List<String> declared(String pool) {
         var scopes = new ArrayList<String>();
         for (var scope : template.at(pool + "/ResourceServer/Resource").get("Scopes")) {

@@ -1,13 +1,19 @@
 package plaza.infra.script;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +47,10 @@ final class SmokeScriptTest {
             "sqs get-queue-attributes") echo the-queue-arn ;;
             "sqs receive-message") cat "$STAND_IN/message" ;;
             "sqs set-queue-attributes") cp "${6#file://}" "$STAND_IN/attributes" ;;
+            "sts get-caller-identity") echo 123456789012 ;;
+            "cognito-idp associate-software-token") echo GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ ;;
+            "cognito-idp admin-get-user") cat "$STAND_IN/factors" ;;
+            "cognito-idp "*) ;;
             "cloudwatch set-alarm-state" | "sns unsubscribe" | "sqs delete-queue") ;;
             "s3 rm") ;;
             "logs describe-log-groups") echo group ;;
@@ -48,6 +58,22 @@ final class SmokeScriptTest {
             "logs get-query-results") cat "$STAND_IN/results" ;;
             *) exit 254 ;;
             esac
+            """;
+
+    /// The sign-in page, the token endpoint, and an API that rejects each request.
+    private static final String CURL =
+            """
+            #!/usr/bin/env bash
+            echo "curl $*" >>"$STAND_IN/calls"
+            while (($# > 0)); do
+                case $1 in
+                -c) printf '#HttpOnly_x\\tFALSE\\t/\\tTRUE\\t0\\tXSRF-TOKEN\\tcsrf\\n' >"$2" ;;
+                '%{redirect_url}') echo 'http://localhost:8080/callback?code=the-code' ;;
+                '%{http_code}') echo 401 ;;
+                */oauth2/token) echo '{"access_token": "the-token"}' ;;
+                esac
+                shift
+            done
             """;
 
     private static final String NPX =
@@ -58,7 +84,7 @@ final class SmokeScriptTest {
             deploy)
                 touch "$STAND_IN/stack"
                 echo '{"Plaza-dev": {"ApiUrl": "http://127.0.0.1:1", "UserPoolId": "r_p", "UserPoolClientId": "c",
-                    "FailureBucket": "failures"}}' >"${@: -1}" ;;
+                    "AccountClientId": "account", "FailureBucket": "failures"}}' >"${@: -1}" ;;
             destroy) rm "$STAND_IN/stack" ;;
             esac
             """;
@@ -208,6 +234,69 @@ final class SmokeScriptTest {
         assertThat(last.code()).as(last.output()).isZero();
         assertThat(last.output()).contains("everything is removed").doesNotContain("step readme");
         assertThat(folder.resolve("stack")).doesNotExist();
+    }
+
+    @Test
+    void aUserEnrolsASecondFactorWithTheAccountClient() throws Exception {
+        scripts().substitute("curl", CURL);
+        Files.writeString(folder.resolve("factors"), "SOFTWARE_TOKEN_MFA");
+        var before = Instant.now();
+
+        var ended = only("second-factor");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("a user enrolled a second factor");
+        var calls = calls();
+        assertThat(calls)
+                .anyMatch(call ->
+                        call.contains(
+                                "client_id=account&response_type=code&scope=aws.cognito.signin.user.admin"))
+                .anyMatch(call ->
+                        call.contains("/me -H authorization: Bearer the-token")
+                                && call.startsWith("curl"));
+        var verify = "aws cognito-idp verify-software-token --access-token the-token --user-code ";
+        var code =
+                calls.stream()
+                        .filter(call -> call.startsWith(verify))
+                        .map(call -> call.substring(verify.length()))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(code).isIn(authenticator(before), authenticator(Instant.now()));
+
+        Files.writeString(folder.resolve("factors"), "None");
+        var without = only("second-factor");
+        assertThat(without.code()).isEqualTo(1);
+        assertThat(without.output()).contains("has no second factor");
+    }
+
+    /// The code of RFC 6238 for the secret of its test vectors.
+    private static String authenticator(Instant now) throws GeneralSecurityException {
+        var mac = Mac.getInstance("HmacSHA1");
+        mac.init(new SecretKeySpec("12345678901234567890".getBytes(US_ASCII), "HmacSHA1"));
+        var digest =
+                mac.doFinal(
+                        ByteBuffer.allocate(Long.BYTES).putLong(now.getEpochSecond() / 30).array());
+        var number = ByteBuffer.wrap(digest).getInt(digest[19] & 15) & Integer.MAX_VALUE;
+        return "%06d".formatted(number % 1_000_000);
+    }
+
+    /// Runs one step against a stack that the script has deployed before.
+    private ScriptFolder.Ended only(String step) throws IOException, InterruptedException {
+        var state = Files.createDirectories(folder.resolve("smoke"));
+        var steps = Pattern.compile("for each in (.*); do").matcher(Files.readString(SCRIPT));
+        assertThat(steps.find()).isTrue();
+        var others = new ArrayList<>(List.of(steps.group(1).split(" ", -1)));
+        assertThat(others.remove(step)).isTrue();
+        others.addFirst("deploy");
+        Files.writeString(state.resolve("owner"), "");
+        Files.writeString(state.resolve("done"), String.join("\n", others) + "\n");
+        Files.writeString(
+                state.resolve("outputs.json"),
+                """
+                {"Plaza-dev": {"ApiUrl": "http://127.0.0.1:1", "UserPoolId": "r_p", "UserPoolClientId": "c",
+                  "AccountClientId": "account", "FailureBucket": "failures"}}
+                """);
+        return smoke("--keep");
     }
 
     /// The step `leading-keys` sends keys that a grant of the function matches, and keys that none
