@@ -297,7 +297,7 @@ final class StackTest {
                         .containsAll(streams);
             }
         }
-        assertThat(writers).contains("Reconcile", "ImportBookmarks");
+        assertThat(writers).contains("Reconcile", "CloseReports");
     }
 
     @Test

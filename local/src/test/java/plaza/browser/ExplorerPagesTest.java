@@ -59,7 +59,6 @@ final class ExplorerPagesTest {
                 "POST",
                 "/users/ben/posts",
                 HttpTestClient.JSON.createObjectNode().put("content", HOSTILE).toString());
-        bed.send("ann", "PUT", "/users/ann/tags/travel", "{\"tagName\":\"Travel\"}");
         var hostile = URLEncoder.encode(HOSTILE + "\u202E", StandardCharsets.UTF_8);
         assertThat(
                         bed.client()
