@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.ContextChecks;
+import plaza.catalogue.Limit;
 import plaza.event.EventRules;
 import plaza.event.StreamRules;
 import plaza.evolution.ContextMigrations;
@@ -77,6 +79,28 @@ public record Declarations(List<Declaration> all) {
                                 all.stream().flatMap(context -> context.families().stream()),
                                 PlatformKeys.families().stream())
                         .toList());
+    }
+
+    /// The rate limits of the functions, by name.
+    ///
+    /// @throws IllegalArgumentException if two contexts have limits of one name, whose requests
+    ///   would be counted together
+    public List<Limit> limits() {
+        var contexts = new TreeMap<String, String>();
+        var limits = new TreeMap<String, Limit>();
+        for (var context : all) {
+            for (var function : context.functions()) {
+                var limit = function.limit();
+                if (limit != null) {
+                    var owner = limit.equals(Limit.WRITES) ? "" : context.name();
+                    if (!owner.equals(contexts.computeIfAbsent(limit.label(), _ -> owner))
+                            || !limit.equals(limits.computeIfAbsent(limit.label(), _ -> limit))) {
+                        throw new IllegalArgumentException("two limits have one name");
+                    }
+                }
+            }
+        }
+        return List.copyOf(limits.values());
     }
 
     /// The kinds of jobs of all contexts.

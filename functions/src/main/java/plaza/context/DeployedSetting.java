@@ -1,20 +1,38 @@
 package plaza.context;
 
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
 
-/// A setting of a context in the stack, which its functions receive in their environment.
+/// A setting of a context in the stack, which its functions receive in their environment
+/// ([plaza.lambda.Deployment#environment]).
 ///
 /// @param name the name in the CDK context, such as `membersMax`
 /// @param variable the environment variable
 /// @param standard the value if it is not set
 /// @param read returns the text in the environment of a value; throws [Malformed] if it is invalid
+/// @param quota what it limits; null if it limits nothing
 public record DeployedSetting(
-        String name, String variable, String standard, UnaryOperator<String> read) {
-    /// A number from 1.
-    public static DeployedSetting number(String name, String variable, int standard) {
+        String name,
+        String variable,
+        String standard,
+        UnaryOperator<String> read,
+        @Nullable Quota quota) {
+    /// A number that a user cannot exceed.
+    ///
+    /// @param what what is counted, such as `members of a club`
+    /// @param status the status of a request beyond it
+    public record Quota(String what, int status) {}
+
+    /// A quota from 1.
+    public static DeployedSetting quota(
+            String name, String variable, int standard, String what, int status) {
         return new DeployedSetting(
-                name, variable, Integer.toString(standard), DeployedSetting::requireNumber);
+                name,
+                variable,
+                Integer.toString(standard),
+                DeployedSetting::requireNumber,
+                new Quota(what, status));
     }
 
     /// With at most nine digits, so that it fits an int.

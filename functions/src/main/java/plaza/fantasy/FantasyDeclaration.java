@@ -18,7 +18,6 @@ import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.job.WorkType;
-import plaza.lambda.Settings;
 import plaza.table.Family;
 
 /// This context: its functions, its items, and what the functions of the platform do for it.
@@ -88,8 +87,9 @@ public final class FantasyDeclaration implements Declaration {
         return List.of(
                 new DeployedSetting(
                         "rules",
-                        Settings.RULES,
+                        SeasonRules.VARIABLE,
                         SeasonRules.DEFAULT_PRESET,
-                        rules -> SeasonRules.load(rules).setting()));
+                        rules -> SeasonRules.load(rules).setting(),
+                        null));
     }
 }

@@ -30,7 +30,7 @@ public final class FantasyEventRules implements EventRules<FantasyEvent> {
                 Deployment.table(),
                 Deployment.clock(),
                 Rankings.Limits.STANDARD,
-                SeasonRules.of(Deployment.rules()));
+                SeasonRules.from(Deployment.environment()));
     }
 
     /// @param leagues the size at which the standings of a league are sharded

@@ -16,8 +16,8 @@ import plaza.event.EventRules;
 import plaza.favorites.check.FavoritesChecks;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
+import plaza.favorites.quota.Quotas;
 import plaza.job.WorkType;
-import plaza.lambda.Quotas;
 import plaza.table.Family;
 
 /// This context: its functions, its items, and what the functions of the platform do for it.
@@ -87,11 +87,17 @@ public final class FavoritesDeclaration implements Declaration {
     @Override
     public List<DeployedSetting> settings() {
         return List.of(
-                DeployedSetting.number(
-                        "favoritesMax", Quotas.FAVORITES_MAX, Quotas.STANDARD.favoritesMax()),
-                DeployedSetting.number(
+                DeployedSetting.quota(
+                        "favoritesMax",
+                        Quotas.FAVORITES_MAX,
+                        Quotas.STANDARD.favoritesMax(),
+                        "favorites of a user",
+                        409),
+                DeployedSetting.quota(
                         "importsPerDayMax",
                         Quotas.IMPORTS_PER_DAY_MAX,
-                        Quotas.STANDARD.importsPerDayMax()));
+                        Quotas.STANDARD.importsPerDayMax(),
+                        "imports of a user per day",
+                        429));
     }
 }

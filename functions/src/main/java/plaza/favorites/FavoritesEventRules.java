@@ -14,6 +14,7 @@ import plaza.favorites.bookmarks.UndoJob;
 import plaza.favorites.change.BulkChangeJob;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Quotas;
 import plaza.favorites.tag.TaggingJobs;
 import plaza.id.UserId;
 import plaza.job.Job;
@@ -21,7 +22,6 @@ import plaza.job.Performer;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Deployment;
-import plaza.lambda.Quotas;
 import plaza.table.Table;
 
 /// Counts favorites, saves imports, performs bulk changes, and cleans up after deletions.
@@ -33,7 +33,7 @@ public final class FavoritesEventRules implements EventRules<FavoritesEvent> {
     private final BulkChangeJob bulkChanges;
 
     public FavoritesEventRules() {
-        this(Deployment.table(), Deployment.clock(), Deployment.quotas());
+        this(Deployment.table(), Deployment.clock(), Quotas.from(Deployment.environment()));
     }
 
     /// @param quotas the number of favorites that an import may add

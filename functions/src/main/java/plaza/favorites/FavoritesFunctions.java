@@ -64,6 +64,10 @@ import plaza.table.TableSchema.Index;
 
 /// The rows of the favorites context in the catalogue, in the order of the documentation.
 public final class FavoritesFunctions {
+    /// Imports and bulk changes: twice the imports that a user can begin in a day, since the other
+    /// half can fail. Each can write thousands of units.
+    public static final Limit IMPORTS = new Limit("imports", 40);
+
     private static final String TAGGED_PAGE =
             "a page of 25 favorites of 300 bytes, with a next page; 26 Queries at the same time";
 
@@ -198,7 +202,7 @@ public final class FavoritesFunctions {
                                     2,
                                     "in 1,000 favorites of 300 bytes, no tag of that name"),
                     http(ChangeFavorites.class, "POST", "/users/{userId}/favorites-changes", OWNER)
-                            .limitedBy(Limit.IMPORTS)
+                            .limitedBy(IMPORTS)
                             .summary("Tag, untag or unclip all favorites that a search finds")
                             .query(SearchCriteria.parameters())
                             .returns(202, BulkChange.SHAPE, LOCATION)
@@ -356,7 +360,7 @@ public final class FavoritesFunctions {
                                     2,
                                     "50 favorites, all of the type; 0.5 more for each favorite of another type"),
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
-                            .limitedBy(Limit.IMPORTS)
+                            .limitedBy(IMPORTS)
                             .summary("Import a browser's bookmarks file")
                             .query(ImportBookmarks.STRICT, ImportBookmarks.FLAG_TAGS)
                             .file()

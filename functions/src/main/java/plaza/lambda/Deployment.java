@@ -5,8 +5,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.crac.Core;
-import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
 import plaza.table.Page;
 import plaza.table.Scans;
@@ -26,7 +26,7 @@ public final class Deployment {
     /// of a page, and one more.
     private static final int CONNECTIONS_MAX = Page.LIMIT_MAX + 1;
 
-    private static final Settings SETTINGS = Settings.from(System.getenv());
+    private static final Settings SETTINGS = Settings.from(environment());
 
     private static final ExecutionEnvironment ENVIRONMENT =
             new ExecutionEnvironment(
@@ -55,14 +55,9 @@ public final class Deployment {
         return ENVIRONMENT.services();
     }
 
-    public static Quotas quotas() {
-        return SETTINGS.quotas();
-    }
-
-    /// The rules of the fantasy football season: the name of a preset or a JSON text; null for the
-    /// default.
-    public static @Nullable String rules() {
-        return SETTINGS.rules();
+    /// The environment variables of the function, with the settings that its context declares.
+    public static Map<String, String> environment() {
+        return System.getenv();
     }
 
     /// Creates the parts of the contexts that a function loads by name. A process that runs several

@@ -77,13 +77,7 @@ final class ExecutionEnvironment {
 
     Services services() {
         return new Services(
-                table(),
-                clock,
-                limiter(),
-                this::cursors,
-                this::ulids,
-                settings.quotas(),
-                settings.migrations());
+                table(), clock, limiter(), this::cursors, this::ulids, settings.migrations());
     }
 
     /// The handler and its [#limiter] share one table, and so its connections.

@@ -15,7 +15,6 @@ import plaza.table.Table;
 /// @param limiter the rate limit of the function's callers
 /// @param cursors creates the cursors of pages; only functions that return pages have the key
 /// @param ulids creates the source of ids in the order of time
-/// @param quotas the limits per user
 /// @param migrations how far the migrations of the table are
 public record Services(
         Table table,
@@ -23,5 +22,4 @@ public record Services(
         RateLimiter limiter,
         Supplier<Cursors> cursors,
         Supplier<Ulids> ulids,
-        Quotas quotas,
         MigrationSettings migrations) {}

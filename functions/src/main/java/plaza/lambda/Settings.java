@@ -8,7 +8,8 @@ import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimit;
 import plaza.text.Malformed;
 
-/// The settings of a function.
+/// The settings of a function that the platform reads. A context reads its own from
+/// [Deployment#environment].
 ///
 /// @param tableName `PLAZA_TABLE`
 /// @param cursorKeys `PLAZA_CURSOR_KEYS`, the keys of page cursors; null for a function without
@@ -16,14 +17,11 @@ import plaza.text.Malformed;
 /// @param containerCredentials whether credentials come from an endpoint of the container
 ///   (`AWS_CONTAINER_CREDENTIALS_FULL_URI`), as with SnapStart; credentials in environment
 ///   variables would be those of the snapshot and expire
-/// @param quotas the limits per user
 /// @param failureBucket `PLAZA_FAILURES`, the name of the failure bucket; empty if there is none,
 ///   as on a laptop; null for a function that does not read it
 /// @param s3Endpoint `AWS_ENDPOINT_URL_S3`, replaces the endpoint of S3 as in the SDK; null for the
 ///   endpoint of the region
 /// @param lambdaEndpoint `AWS_ENDPOINT_URL_LAMBDA`, the same for Lambda
-/// @param rules `PLAZA_RULES`, the rules of the fantasy football season: the name of a preset or a
-///   JSON text; null for the default
 /// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
 /// @param migrations `PLAZA_HELD_MIGRATIONS` and `PLAZA_PROVED_MIGRATIONS`, how far migrations are
 /// @param contexts `PLAZA_CONTEXTS`, the names of the classes of contexts that the function loads,
@@ -32,11 +30,9 @@ public record Settings(
         String tableName,
         @Nullable Keyring cursorKeys,
         boolean containerCredentials,
-        Quotas quotas,
         @Nullable String failureBucket,
         @Nullable String s3Endpoint,
         @Nullable String lambdaEndpoint,
-        @Nullable String rules,
         @Nullable RateLimit rateLimit,
         MigrationSettings migrations,
         @Nullable List<String> contexts) {
@@ -45,9 +41,6 @@ public record Settings(
 
     /// The environment variable of [#failureBucket].
     public static final String FAILURES = "PLAZA_FAILURES";
-
-    /// The environment variable of [#rules].
-    public static final String RULES = "PLAZA_RULES";
 
     /// The environment variable of [#contexts].
     public static final String CONTEXTS = "PLAZA_CONTEXTS";
@@ -65,11 +58,9 @@ public record Settings(
                 table,
                 cursorKeys(environment.get(CURSOR_KEYS)),
                 environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"),
-                Quotas.from(environment),
                 environment.get(FAILURES),
                 environment.get("AWS_ENDPOINT_URL_S3"),
                 environment.get("AWS_ENDPOINT_URL_LAMBDA"),
-                environment.get(RULES),
                 limit == null || limit.isEmpty() ? null : RateLimit.parse(limit),
                 MigrationSettings.from(environment),
                 contexts(environment.get(CONTEXTS)));

@@ -21,7 +21,6 @@ import static plaza.http.Problem.Kind.SUSPENDED;
 
 import java.util.List;
 import plaza.catalogue.HttpFunction;
-import plaza.catalogue.Limit;
 import plaza.catalogue.PathParameter;
 import plaza.catalogue.Prerequisite;
 import plaza.http.Ids;
@@ -199,7 +198,7 @@ public final class SocialFunctions {
                             .costs(1.5, 0, 2, "a followed user"),
                     http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", OWNER)
                             .requires(PROFILE)
-                            .limitedBy(Limit.FOLLOWS)
+                            .limitedBy(SocialLimits.FOLLOWS)
                             .summary("Follow a user")
                             .puts(FollowJson.BEGUN)
                             .returns(202, FollowJson.BEGUN)
@@ -221,7 +220,7 @@ public final class SocialFunctions {
                                     "PUT",
                                     "/users/{userId}/follow-requests/{requesterId}",
                                     OWNER)
-                            .limitedBy(Limit.FOLLOWS)
+                            .limitedBy(SocialLimits.FOLLOWS)
                             .summary("Accept a request to follow the caller")
                             .returns(201, FollowJson.FOLLOW)
                             .fails(NOT_FOUND, SUSPENDED)
@@ -234,7 +233,7 @@ public final class SocialFunctions {
                                     "DELETE",
                                     "/users/{userId}/follow-requests/{requesterId}",
                                     OWNER)
-                            .limitedBy(Limit.FOLLOWS)
+                            .limitedBy(SocialLimits.FOLLOWS)
                             .summary("Decline a request to follow the caller")
                             .fails(SUSPENDED)
                             .grant(SocialKeys.USERS, GET_ITEM)
@@ -325,7 +324,7 @@ public final class SocialFunctions {
                             .costs(2.5, 0, 2, "50 posts of 100 characters"),
                     http(CreatePost.class, "POST", "/users/{userId}/posts", OWNER)
                             .requires(PROFILE)
-                            .limitedBy(Limit.POSTS)
+                            .limitedBy(SocialLimits.POSTS)
                             .summary("Create a post")
                             .fails(SUSPENDED)
                             .returns(201, PostJson.POST, LOCATION, ETAG)
@@ -484,7 +483,7 @@ public final class SocialFunctions {
                             .expands("author,counts,mine", 53, 5, POSTS_BY_AUTHORS)
                             .costs(53.5, 0, 4, "50 posts below 4 KB, with a next page"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
-                            .limitedBy(Limit.VIEWS)
+                            .limitedBy(SocialLimits.VIEWS)
                             .summary("Record that a session viewed a post")
                             .puts(ViewJson.VIEW)
                             .fails(NOT_FOUND)
@@ -494,7 +493,7 @@ public final class SocialFunctions {
                             .grant(SocialKeys.VIEWS, PUT_ITEM)
                             .costs(1.5, 1, 3, "the first call"),
                     http(RecordViews.class, "POST", "/sessions/{sessionId}/views", ANY_USER)
-                            .limitedBy(Limit.VIEWS)
+                            .limitedBy(SocialLimits.VIEWS)
                             .summary("Record that a session viewed several posts")
                             .returns(200, ViewJson.VIEWS)
                             .body(RecordViews.POST_IDS)
@@ -542,7 +541,7 @@ public final class SocialFunctions {
                             .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
                             .costs(2, 0, 3, "3 new posts below 4 KB by one author"),
                     http(CreateReport.class, "POST", "/reports", ANY_USER)
-                            .limitedBy(Limit.REPORTS)
+                            .limitedBy(SocialLimits.REPORTS)
                             .summary("Report a post or a user to the administrators")
                             .returns(201, ReportJson.REPORT)
                             .returns(200, ReportJson.REPORT)
@@ -638,7 +637,7 @@ public final class SocialFunctions {
 
     /// What the end of a follow is limited by and writes.
     private static HttpFunction.Builder endsFollow(HttpFunction.Builder row) {
-        return row.limitedBy(Limit.FOLLOWS)
+        return row.limitedBy(SocialLimits.FOLLOWS)
                 .fails(SUSPENDED)
                 .grant(SocialKeys.USERS, GET_ITEM, UPDATE_ITEM)
                 .grant(SocialKeys.FOLLOWERS, GET_ITEM, DELETE_ITEM)
@@ -661,7 +660,7 @@ public final class SocialFunctions {
 
     /// What a block and a mute need and write.
     private static HttpFunction.Builder gateWrites(HttpFunction.Builder row) {
-        return row.limitedBy(Limit.BLOCKS)
+        return row.limitedBy(SocialLimits.BLOCKS)
                 .grant(SocialKeys.USERS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM);
     }
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.infra.settings.Stage;
-import plaza.lambda.Quotas;
 import plaza.tally.Ledger;
 
 /// Compares the numbers of the pages in `docs/operations` with the code and the templates.
@@ -41,10 +40,14 @@ final class OperationsPageTest {
     @Test
     void settingsAndStagesHaveTheirNumbers() {
         var page = page("settings.md");
+        for (var context : Catalogue.ALL.declarations().all()) {
+            for (var setting : context.settings()) {
+                assertThat(page.replace("`", ""))
+                        .contains("| %s | %s |".formatted(setting.name(), setting.standard()));
+            }
+        }
         assertThat(page)
                 .contains(
-                        "| `favoritesMax` | %d |".formatted(Quotas.STANDARD.favoritesMax()),
-                        "| `importsPerDayMax` | %d |".formatted(Quotas.STANDARD.importsPerDayMax()),
                         "| requests per second | %,d | %,d |"
                                 .formatted(
                                         Stage.DEV.requestsPerSecond(),

@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import plaza.catalogue.Limit;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
@@ -21,7 +20,6 @@ import plaza.http.Idempotency;
 import plaza.http.RateLimiter;
 import plaza.infra.settings.Stage;
 import plaza.job.Job;
-import plaza.lambda.Quotas;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.view.View;
 import plaza.tally.Ledger;
@@ -262,17 +260,19 @@ final class SecurityPageTest {
                                     .formatted(row.requestsPerSecond(), row.burstRequests()),
                             "429"));
         }
-        lines.add(
-                List.of(
-                        "favorites of a user (`favoritesMax`)",
-                        "%,d".formatted(Quotas.STANDARD.favoritesMax()),
-                        "409"));
-        lines.add(
-                List.of(
-                        "imports of a user per day (`importsPerDayMax`)",
-                        Integer.toString(Quotas.STANDARD.importsPerDayMax()),
-                        "429"));
-        for (var limit : Limit.values()) {
+        for (var context : Catalogue.ALL.declarations().all()) {
+            for (var setting : context.settings()) {
+                var quota = setting.quota();
+                if (quota != null) {
+                    lines.add(
+                            List.of(
+                                    "%s (`%s`)".formatted(quota.what(), setting.name()),
+                                    "%,d".formatted(Integer.parseInt(setting.standard())),
+                                    Integer.toString(quota.status())));
+                }
+            }
+        }
+        for (var limit : Catalogue.ALL.declarations().limits()) {
             lines.add(
                     List.of(
                             "%s of a user per hour (`%s`)"

@@ -96,8 +96,13 @@ public final class Local {
                             read.value("plaza.now", null, Settings::now),
                             read.value("plaza.log", Log.Level.WARN, Settings::level),
                             LocalParts.of(declarations).configured(read),
-                            Limits.of(limit ->
-                                    read.value("plaza." + limit.setting(), 0, Settings::limit)));
+                            Limits.of(
+                                    declarations.limits(),
+                                    limit ->
+                                            read.value(
+                                                    "plaza." + limit.setting(),
+                                                    0,
+                                                    Settings::limit)));
             read.rejectFaults();
             return settings;
         }

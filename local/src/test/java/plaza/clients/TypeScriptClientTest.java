@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
 import plaza.catalogue.Limits;
+import plaza.functions.Catalogue;
 import plaza.local.TestRunner;
 
 /// Generates and compiles the TypeScript client, checks the demo with its types, and runs its tests
@@ -41,7 +42,7 @@ class TypeScriptClientTest {
                 .contains("\"target/src/index.js\"", "\"target/src/index.d.ts\"")
                 .contains("\"target/src/schema.d.ts\"");
         run("", "npm", "run", "check-demo");
-        var limits = Limits.of(_ -> PER_HOUR_MAX);
+        var limits = Limits.of(Catalogue.ALL.declarations().limits(), _ -> PER_HOUR_MAX);
         try (var runner =
                 TestRunner.start(null, functions -> functions.with(Limits.class, limits))) {
             var printed = run(runner.address().toString(), "npm", "test");

@@ -38,7 +38,11 @@ class ContractStatusesTest {
     static void start() {
         limiting =
                 new TestBed(functions ->
-                        functions.over(NETWORK::over).with(Limits.class, Limits.of(_ -> 1)));
+                        functions
+                                .over(NETWORK::over)
+                                .with(
+                                        Limits.class,
+                                        Limits.of(Catalogue.ALL.declarations().limits(), _ -> 1)));
         bed = new TestBed(functions -> functions.over(NETWORK::over));
         samples = new SampleTable(bed);
     }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
+import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
 import plaza.functions.Catalogue;
 import plaza.local.emulator.Functions;
@@ -69,7 +70,9 @@ final class WrittenItems {
     private static Functions configured(Functions functions) {
         var configured =
                 functions
-                        .with(Limits.class, Limits.of(_ -> 1_000_000))
+                        .with(
+                                Limits.class,
+                                Limits.of(Catalogue.ALL.declarations().limits(), _ -> 1_000_000))
                         .with(Migrations.class, SampleMigration.DECLARED);
         for (var kit : ContextKits.all().toList()) {
             configured = kit.withLowLimits(configured);
@@ -107,12 +110,27 @@ final class WrittenItems {
                 for (var change : slice.records()) {
                     var image = parse(change.json()).path("dynamodb").path("NewImage");
                     if (image.isObject()) {
-                        images.add(new Item(ItemJson.parse(image)));
+                        images.add(ofPlatform(new Item(ItemJson.parse(image))));
                     }
                 }
             }
         }
         return images;
+    }
+
+    /// An item of a rate limit without the counts of contexts, of which the shape of the platform's
+    /// item lists none.
+    private static Item ofPlatform(Item item) {
+        if (!PlatformKeys.RATE_LIMIT.is(item.key())) {
+            return item;
+        }
+        var attributes = new HashMap<>(item.attributes());
+        for (var limit : Catalogue.ALL.declarations().limits()) {
+            if (!limit.equals(Limit.WRITES)) {
+                attributes.remove(limit.label());
+            }
+        }
+        return new Item(attributes);
     }
 
     static JsonNode parse(String json) {

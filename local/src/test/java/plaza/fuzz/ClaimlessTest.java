@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
@@ -62,7 +63,11 @@ class ClaimlessTest {
                         .backend()
                         .functions()
                         .observedBy(meter)
-                        .with(Limits.class, Limits.STANDARD);
+                        .with(
+                                Limits.class,
+                                Limits.of(
+                                        Catalogue.ALL.declarations().limits(),
+                                        Limit::perHourDefault));
         var json = new EventJson();
         for (var row : Catalogue.ALL.httpFunctions()) {
             APIGatewayV2HTTPEvent event =

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -105,7 +106,7 @@ final class LocalTest {
         }
         assertUnusable("plaza.port must be a number", "plaza.port", "eighty");
         assertUnusable("plaza.port must be a number", "plaza.port", "65536");
-        assertUnusable("plaza.postsPerHourMax must be a number", "plaza.postsPerHourMax", "-1");
+        assertUnusable("plaza.writesPerHourMax must be a number", "plaza.writesPerHourMax", "-1");
         assertUnusable("plaza.groupsClaim must be the name of a claim", "plaza.groupsClaim", "a b");
         assertUnusable(
                 "plaza.origins must be exact origins", "plaza.origins", "https://plaza.example/");
@@ -208,10 +209,9 @@ final class LocalTest {
     @Test
     void rateLimitsAreSettings() {
         var properties = new Properties();
-        properties.setProperty("plaza.postsPerHourMax", "5");
-        properties.setProperty("plaza.viewsPerHourMax", "0");
+        properties.setProperty("plaza.writesPerHourMax", "5");
         assertThat(Local.Settings.from(properties).limits())
-                .isEqualTo(Limits.of(limit -> limit == Limit.POSTS ? 5 : 0));
+                .isEqualTo(new Limits(Map.of(Limit.WRITES, 5)));
     }
 
     @Test

@@ -10,8 +10,8 @@ import plaza.context.Declarations;
 
 /// The kits of all contexts on the class path, in the order in which the contexts are registered.
 public final class ContextKits {
-    /// The kits of Plaza's own contexts. A tool that compiles only the classes that others name, such
-    /// as the server of sample tables, finds them here.
+    /// The kits of Plaza's own contexts. A tool that compiles only the classes that others name,
+    /// such as the server of sample tables, finds them here.
     public static final List<Class<? extends ContextKit>> OF_PLAZA =
             List.of(
                     plaza.favorites.FavoritesKit.class,

@@ -123,7 +123,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
     /// Creates a test bed whose functions limit each caller to `perHourMax` requests of each kind.
     /// Without it, requests are not limited.
     public static TestBed limiting(int perHourMax) {
-        var limits = Limits.of(_ -> perHourMax);
+        var limits = Limits.of(Catalogue.ALL.declarations().limits(), _ -> perHourMax);
         return new TestBed(functions -> functions.with(Limits.class, limits));
     }
 

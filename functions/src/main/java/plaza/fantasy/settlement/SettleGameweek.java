@@ -43,7 +43,7 @@ public final class SettleGameweek extends ApiFunction {
     public SettleGameweek() {
         this(
                 Deployment.services(),
-                SeasonRules.of(Deployment.rules()),
+                SeasonRules.from(Deployment.environment()),
                 GameweekCopies.Limits.STANDARD);
     }
 

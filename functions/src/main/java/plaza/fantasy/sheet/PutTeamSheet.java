@@ -36,7 +36,7 @@ public final class PutTeamSheet extends ApiFunction {
     public PutTeamSheet() {
         this(
                 Deployment.services(),
-                SeasonRules.of(Deployment.rules()),
+                SeasonRules.from(Deployment.environment()),
                 GameweekCopies.Limits.STANDARD);
     }
 

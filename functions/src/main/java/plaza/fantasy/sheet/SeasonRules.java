@@ -45,10 +45,13 @@ import plaza.text.Malformed;
 ///   The second half also contains the gameweeks 39 to 47
 ///
 /// @param setting the name of a preset, or the JSON text of a file without line breaks: the value
-///   of the environment variable `PLAZA_RULES`. Lambda limits all variables of a function to 4 KB
+///   of the environment variable. Lambda limits all variables of a function to 4 KB
 ///   (<https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html>); the limits below
 ///   keep the text below 2 KB
 public record SeasonRules(String setting, Rules rules) {
+    /// The environment variable that contains the [#setting].
+    public static final String VARIABLE = "PLAZA_RULES";
+
     /// The preset that applies if none is selected.
     public static final String DEFAULT_PRESET = "fpl-2025-26";
 
@@ -81,10 +84,17 @@ public record SeasonRules(String setting, Rules rules) {
         }
     }
 
-    /// Reads the value of `PLAZA_RULES`, or returns the default preset if it is null.
+    /// Reads the rules from an environment.
     ///
     /// @throws Malformed naming every problem
-    public static Rules of(@Nullable String setting) {
+    public static Rules from(Map<String, String> environment) {
+        return of(environment.get(VARIABLE));
+    }
+
+    /// Reads the value of [#VARIABLE], or returns the default preset if it is null.
+    ///
+    /// @throws Malformed naming every problem
+    static Rules of(@Nullable String setting) {
         if (setting == null) {
             return preset(DEFAULT_PRESET);
         }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import plaza.favorites.id.ImportId;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Quotas;
 import plaza.http.Idempotency;
 import plaza.http.Parameter;
 import plaza.http.Problem;
@@ -14,7 +15,6 @@ import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
-import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.Transaction;
@@ -53,12 +53,12 @@ public final class ImportBookmarks extends ApiFunction {
     private final Jobs jobs;
 
     public ImportBookmarks() {
-        this(Deployment.services());
+        this(Deployment.services(), Quotas.from(Deployment.environment()));
     }
 
-    public ImportBookmarks(Services services) {
+    public ImportBookmarks(Services services, Quotas quotas) {
         super(services);
-        quotas = services.quotas();
+        this.quotas = quotas;
         quotaUsage = new QuotaUsage(table, clock);
         jobs = new Jobs(table, clock);
     }

@@ -3,10 +3,10 @@ package plaza.favorites.bookmarks;
 import java.time.Duration;
 import java.time.Instant;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Quotas;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Response;
-import plaza.lambda.Quotas;
 
 /// The problems of requests that import files. An [ImportProblem] is about one line of a file.
 final class ImportProblems {

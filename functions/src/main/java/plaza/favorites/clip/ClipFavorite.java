@@ -14,6 +14,7 @@ import plaza.favorites.id.DataId;
 import plaza.favorites.id.TagId;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Quotas;
 import plaza.favorites.tag.TagReplacement;
 import plaza.favorites.tag.TaggingWrites;
 import plaza.http.Request;
@@ -21,7 +22,6 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
-import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.Item;
@@ -41,12 +41,12 @@ public final class ClipFavorite extends ApiFunction {
     private final TaggingWrites taggings;
 
     public ClipFavorite() {
-        this(Deployment.services());
+        this(Deployment.services(), Quotas.from(Deployment.environment()));
     }
 
-    public ClipFavorite(Services services) {
+    public ClipFavorite(Services services, Quotas quotas) {
         super(services);
-        quotas = services.quotas();
+        this.quotas = quotas;
         quotaUsage = new QuotaUsage(table, clock);
         taggings = new TaggingWrites(table);
     }

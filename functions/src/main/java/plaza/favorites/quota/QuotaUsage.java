@@ -23,8 +23,8 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Each user's usage of the [plaza.lambda.Quotas], in one item per user: the number of favorites,
-/// the running import, and the number of imports on the current day.
+/// Each user's usage of the [Quotas], in one item per user: the number of favorites, the running
+/// import, and the number of imports on the current day.
 ///
 /// Stream records and the slices of imports update the number of favorites, so that a clip writes
 /// only the favorite. A repeated record counts twice: the number is exact after each recount, and

@@ -93,7 +93,7 @@ public final class DeadlineRush {
     public DeadlineRush(long seed, WrongMove wrong) {
         random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         table = new HotTable(callers, random, this::committed);
-        var rules = SeasonRules.of(null);
+        var rules = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
         var services = TestServices.of(table, callers.clock());
         var copies = GameweekCopies.Limits.STANDARD;
         putTeamSheet = new PutTeamSheet(services, rules, copies);

@@ -8,7 +8,6 @@ import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.Ulids;
-import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.table.Table;
 
@@ -18,28 +17,17 @@ public final class TestServices {
     private TestServices() {}
 
     public static Services of(Table table, Clock clock) {
-        return of(table, clock, Quotas.STANDARD);
+        return of(table, clock, new SplittableRandom());
     }
 
-    public static Services of(Table table, Clock clock, Quotas quotas) {
-        return of(table, clock, quotas, new SplittableRandom());
-    }
-
-    /// Returns the services with the standard quotas.
-    ///
     /// @param random the source of post ids
     public static Services of(Table table, Clock clock, RandomGenerator random) {
-        return of(table, clock, Quotas.STANDARD, random);
-    }
-
-    private static Services of(Table table, Clock clock, Quotas quotas, RandomGenerator random) {
         return new Services(
                 table,
                 clock,
                 RateLimiter.OFF,
                 () -> cursors(clock, random),
                 () -> new Ulids(clock, random),
-                quotas,
                 MigrationSettings.NONE);
     }
 

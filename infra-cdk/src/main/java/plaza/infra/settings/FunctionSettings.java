@@ -17,7 +17,7 @@ import plaza.text.Malformed;
 ///
 /// @param environment the environment variables of the settings that the chosen contexts declare
 ///   ([plaza.context.DeployedSetting]), with their values
-/// @param limits contexts `viewsPerHourMax` and so on: how often a caller can write, see [Limits];
+/// @param limits contexts `writesPerHourMax` and so on: how often a caller can write, see [Limits];
 ///   0 means no limit
 /// @param streamConcurrency context `streamConcurrency`: the concurrent executions that are
 ///   reserved for each stream function, which can have no more; 0, the default of `dev`, reserves
@@ -48,7 +48,9 @@ public record FunctionSettings(
         var declarations = declarations(context);
         return new FunctionSettings(
                 environment(context, declarations),
-                Limits.of(limit -> context.numberOrZero(limit.setting(), limit.perHourDefault())),
+                Limits.of(
+                        declarations.limits(),
+                        limit -> context.numberOrZero(limit.setting(), limit.perHourDefault())),
                 context.numberOrZero(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
                 cursorKeysVersion(context),

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
@@ -29,6 +30,10 @@ final class StackSettingsTest {
     private static final String TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
 
     private static final Pattern DEPLOY = Pattern.compile("npx aws-cdk@2 deploy( [^#`\n]*)?");
+
+    private static final List<Limit> LIMITS = Declarations.registered().limits();
+
+    private static final Limits STANDARD_LIMITS = Limits.of(LIMITS, Limit::perHourDefault);
 
     private static final Pattern SETTING = Pattern.compile("-c (\\w+)=(\\S+)");
 
@@ -48,7 +53,7 @@ final class StackSettingsTest {
                                 new TableSettings(false, 0, 0),
                                 new FunctionSettings(
                                         standard(),
-                                        Limits.STANDARD,
+                                        STANDARD_LIMITS,
                                         0,
                                         null,
                                         Declarations.registered(),
@@ -113,7 +118,7 @@ final class StackSettingsTest {
                                 new TableSettings(true, 0, 0),
                                 new FunctionSettings(
                                         standard(),
-                                        Limits.STANDARD,
+                                        STANDARD_LIMITS,
                                         160,
                                         null,
                                         Declarations.registered(),
@@ -137,13 +142,14 @@ final class StackSettingsTest {
                                 4000));
         assertThat(settings.functions().limits())
                 .isEqualTo(
-                        Limits.of(limit ->
-                                switch (limit) {
-                                    case POSTS -> 0;
-                                    case VIEWS -> 9;
-                                    case FOLLOWS, BLOCKS, REPORTS, IMPORTS, WRITES ->
-                                            limit.perHourDefault();
-                                }));
+                        Limits.of(
+                                LIMITS,
+                                limit ->
+                                        switch (limit.label()) {
+                                            case "posts" -> 0;
+                                            case "views" -> 9;
+                                            default -> limit.perHourDefault();
+                                        }));
         assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000));
     }
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.key.FavoritesKeys;
-import plaza.lambda.Quotas;
+import plaza.favorites.quota.Quotas;
 import plaza.local.context.Demo;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;

@@ -32,7 +32,6 @@ import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.Ulids;
 import plaza.job.ErasureLimit;
-import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
@@ -57,8 +56,7 @@ public final class Functions {
     private static final Map<Class<?>, Supplier<?>> STANDARD =
             Map.of(
                     MigrationSettings.class, () -> MigrationSettings.NONE,
-                    ErasureLimit.class, () -> ErasureLimit.STANDARD,
-                    Quotas.class, () -> Quotas.STANDARD);
+                    ErasureLimit.class, () -> ErasureLimit.STANDARD);
 
     private final Emulator emulator;
     private final GrantUse use;
@@ -221,7 +219,6 @@ public final class Functions {
                 limiter(function),
                 () -> (Cursors) part(Cursors.class, function),
                 () -> (Ulids) part(Ulids.class, function),
-                (Quotas) part(Quotas.class, function),
                 (MigrationSettings) part(MigrationSettings.class, function));
     }
 

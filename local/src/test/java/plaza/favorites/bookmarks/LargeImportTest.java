@@ -23,12 +23,12 @@ import plaza.favorites.favorite.Title;
 import plaza.favorites.id.DataId;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
+import plaza.favorites.quota.Quotas;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -208,7 +208,7 @@ class LargeImportTest {
     }
 
     private ImportBookmarks importing(Table table) {
-        return new ImportBookmarks(bed.services(table));
+        return new ImportBookmarks(bed.services(table), Quotas.STANDARD);
     }
 
     private TestRequest request(String file) {

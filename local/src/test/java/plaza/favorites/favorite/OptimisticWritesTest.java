@@ -26,6 +26,7 @@ import plaza.favorites.Owner;
 import plaza.favorites.clip.ClipFavorite;
 import plaza.favorites.clip.PatchFavorite;
 import plaza.favorites.key.FavoritesKeys;
+import plaza.favorites.quota.Quotas;
 import plaza.favorites.tag.CreateTag;
 import plaza.favorites.tag.DeleteTag;
 import plaza.favorites.tag.MergeTag;
@@ -108,7 +109,7 @@ class OptimisticWritesTest {
         return Stream.of(
                 new Route(
                         "ClipFavorite",
-                        table -> new ClipFavorite(bed.services(table)),
+                        table -> new ClipFavorite(bed.services(table), Quotas.STANDARD),
                         call ->
                                 call.at("dataId", "d1")
                                         .body("{\"dataType\": \"note\", \"title\": \"new\"}"),
@@ -338,7 +339,7 @@ class OptimisticWritesTest {
                 2,
                 owner.call().body(DescribedMember.json(body)),
                 "ClipFavorite",
-                table -> new ClipFavorite(bed.services(table)));
+                table -> new ClipFavorite(bed.services(table), Quotas.STANDARD));
 
         var stored = owner.call().at("dataId", "d1").send("GetFavorite").orFail().json();
         assertThat(stored.path(member.name()).asText(null)).isEqualTo(member.initial());

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.Owner;
 import plaza.favorites.key.FavoritesKeys;
-import plaza.lambda.Quotas;
 import plaza.table.Item;
 import plaza.testkit.Interruption;
 import plaza.testkit.StreamTap;

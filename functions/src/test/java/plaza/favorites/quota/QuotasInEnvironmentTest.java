@@ -1,4 +1,4 @@
-package plaza.lambda;
+package plaza.favorites.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

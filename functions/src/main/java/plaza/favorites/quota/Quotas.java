@@ -1,4 +1,4 @@
-package plaza.lambda;
+package plaza.favorites.quota;
 
 import java.util.Map;
 

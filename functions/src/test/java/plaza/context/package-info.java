@@ -1,0 +1,5 @@
+/// Tests of declarations of contexts.
+@NullMarked
+package plaza.context;
+
+import org.jspecify.annotations.NullMarked;
