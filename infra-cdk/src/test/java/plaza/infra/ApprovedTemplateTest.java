@@ -38,7 +38,8 @@ final class ApprovedTemplateTest {
             Map.of(
                     "stage", "prod",
                     "callbackUrls", "https://plaza.example/callback",
-                    "alarmEmail", "oncall@plaza.example");
+                    "alarmEmail", "oncall@plaza.example",
+                    "mailFrom", "cognito");
 
     private static final Map<String, Object> ISSUER =
             Map.of(

@@ -108,7 +108,9 @@ public record Template(
                                                         "callbackUrls",
                                                         "https://plaza.example/callback",
                                                         "alarmEmail",
-                                                        "oncall@plaza.example")
+                                                        "oncall@plaza.example",
+                                                        "mailFrom",
+                                                        "cognito")
                                                 ::get),
                                 Catalogue.ALL.httpFunctions(),
                                 Catalogue.ALL.streamFunctions(),

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///   they sign in, separated by commas; `prod` has no default
 /// @param logoutUrls context `logoutUrls`: the addresses to which Cognito redirects users after
 ///   they sign out, separated by commas; by default the callback URLs
-/// @param mail contexts `mailFrom` and `mailIdentity`: the sender of the user pool's mails
+/// @param mail contexts `mailFrom` and `mailIdentity`: the sender of the user pool's mails; null
+///   for Cognito's own
 /// @param domain contexts `signInDomain` and `signInCertificate`
 public record UserPoolSettings(
         List<String> callbackUrls,
@@ -59,7 +60,7 @@ public record UserPoolSettings(
         return new UserPoolSettings(
                 callbackUrls,
                 logoutUrls,
-                MailSender.from(context),
+                MailSender.from(context, exists && stage == Stage.PROD),
                 Domain.from("signIn", "us-east-1", context));
     }
 

@@ -94,6 +94,7 @@ final class StackSettingsTest {
                                         Map.entry("callbackUrls", "https://plaza.example/back"),
                                         Map.entry("logoutUrls", "https://plaza.example/"),
                                         Map.entry("alarmEmail", "oncall@plaza.example"),
+                                        Map.entry("mailFrom", "cognito"),
                                         Map.entry("budgetUsd", "250"),
                                         Map.entry("edge", true),
                                         Map.entry("backups", "true"),
@@ -155,7 +156,7 @@ final class StackSettingsTest {
 
     @Test
     void prodRequiresACallback() {
-        assertThatThrownBy(() -> read(Map.of("stage", "prod", "alarmTopicArn", TOPIC)))
+        assertThatThrownBy(() -> read(Map.of("stage", "prod", "alarmTopicArn", TOPIC, "mailFrom", "cognito")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "The CDK context is invalid: callbackUrls: must contain at least one"
@@ -195,7 +196,7 @@ final class StackSettingsTest {
                             read(
                                     Map.of(
                                             "stage", "prod",
-                                            "alarmTopicArn", TOPIC,
+                                            "alarmTopicArn", TOPIC, "mailFrom", "cognito",
                                             "callbackUrls", local)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
@@ -213,6 +214,8 @@ final class StackSettingsTest {
                                             "prod",
                                             "alarmTopicArn",
                                             TOPIC,
+                                            "mailFrom",
+                                            "cognito",
                                             "callbackUrls",
                                             "plaza://callback",
                                             "origins",
@@ -302,7 +305,8 @@ final class StackSettingsTest {
                 "issuer=a;audience=a;groupsClaim=g | issuer: must be an https",
                 "issuer=https://a b;audience=a;groupsClaim=g | issuer: must be an https",
                 "stage=prod;callbackUrls=https://a b | callbackUrls: must use https",
-                "stage=prod;callbackUrls=https://a.example | alarmEmail: prod needs an address",
+                "stage=prod;callbackUrls=https://a.example;mailFrom=cognito"
+                        + " | alarmEmail: prod needs an address",
                 "alarmTopicArn=alarms | alarmTopicArn: must be the ARN of a standard SNS topic",
                 "alarmTopicArn=arn:aws:sns:us-east-1:111122223333:a.fifo | alarmTopicArn: must be",
                 "edge=true;apiDomain=api.b.example;apiCertificate="
@@ -316,6 +320,9 @@ final class StackSettingsTest {
                 "issuer=https://a.example;audience=a;groupsClaim=g;callbackUrls=https://b.example"
                         + " | callbackUrls: needs the user pool",
                 "mailIdentity=b.example | mailIdentity: needs the context mailFrom",
+                "stage=prod;callbackUrls=https://a.example;alarmEmail=a@b.example"
+                        + " | mailFrom: prod needs an address of Amazon SES",
+                "mailFrom=cognito;mailIdentity=b.example | mailIdentity: needs the context mailFrom",
                 "mailFrom=b.example | mailFrom: must be an address",
                 "mailFrom=a@b.example;mailIdentity=c.example | mailIdentity: must be",
                 "apiDomain=api.b.example | apiDomain: needs the context apiCertificate",
@@ -401,6 +408,8 @@ final class StackSettingsTest {
                         "prod",
                         "alarmTopicArn",
                         TOPIC,
+                        "mailFrom",
+                        "cognito",
                         "callbackUrls",
                         "https://plaza.example/back",
                         "deletionProtection",
