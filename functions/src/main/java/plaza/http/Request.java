@@ -126,7 +126,7 @@ public final class Request {
     ///
     /// @throws ProblemException 401 without verified claims
     public UserId caller() {
-        var subject = claim("sub");
+        var subject = claim(RestoredPool.subjectClaim(event, claim("username")));
         try {
             if (subject != null) {
                 return UserId.ofSubject(subject);

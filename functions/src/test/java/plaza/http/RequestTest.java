@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -441,6 +442,25 @@ final class RequestTest {
         var spaces = event(Map.of("sub", "ann", "cognito:groups", "[admin]", "roles", "[x admin]"));
         spaces.setStageVariables(Map.of("groupsClaim", "roles"));
         assertThat(new Request(spaces).isAdmin()).isFalse();
+    }
+
+    /// No import can set the `sub` of a restored user. Their old one is their name.
+    @Test
+    void aRestoredUserKeepsTheirId() {
+        var old = "0f3b2c1d-4e5f-4a6b-8c7d-9e0f1a2b3c4d";
+        var restored = event(Map.of("sub", "new", "username", old));
+        assertThat(new Request(restored).caller().value()).isEqualTo("new");
+        restored.setStageVariables(Map.of("restoredPool", "true"));
+        assertThat(new Request(restored).caller().value()).isEqualTo(old);
+
+        for (var chosen : List.of("ann", old.toUpperCase(Locale.ROOT), old + "0", "0" + old, "")) {
+            var signedUp = event(Map.of("sub", "new", "username", chosen));
+            signedUp.setStageVariables(Map.of("restoredPool", "true"));
+            assertThat(new Request(signedUp).caller().value()).as(chosen).isEqualTo("new");
+        }
+        var without = event(Map.of("sub", "new"));
+        without.setStageVariables(Map.of("restoredPool", "true"));
+        assertThat(new Request(without).caller().value()).isEqualTo("new");
     }
 
     private static Request inGroups(String claim) {

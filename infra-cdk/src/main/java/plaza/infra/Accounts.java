@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
+import plaza.http.RestoredPool;
 import plaza.infra.settings.Domain;
 import plaza.infra.settings.Identity;
 import plaza.infra.settings.StackSettings;
@@ -38,6 +39,13 @@ import software.amazon.awscdk.services.cognito.UserPoolClient;
 import software.amazon.awscdk.services.cognito.UserPoolClientOptions;
 import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
+import software.amazon.awscdk.services.cognito.UserPoolTriggers;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.lambda.Architecture;
+import software.amazon.awscdk.services.lambda.Code;
+import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.lambda.Runtime;
 import software.constructs.IConstruct;
 
 /// The Cognito user pools of users and of administrators, their clients, and the scopes that their
@@ -59,6 +67,7 @@ import software.constructs.IConstruct;
 /// @param pool the pool of users
 /// @param client the client of apps
 /// @param accountClient the client with which users change their own accounts
+/// @param restored whether the pool takes the place of one that was lost
 /// @param adminPool the pool of administrators
 /// @param adminClient the client of the operators' tool, whose tokens cannot be refreshed after an
 ///   hour
@@ -66,6 +75,7 @@ public record Accounts(
         UserPool pool,
         UserPoolClient client,
         UserPoolClient accountClient,
+        boolean restored,
         UserPool adminPool,
         UserPoolClient adminClient)
         implements Identity {
@@ -76,17 +86,24 @@ public record Accounts(
     private static final Duration ACCOUNT_TOKEN_VALID = Duration.minutes(15);
 
     static Accounts in(Stack stack, StackSettings settings, List<HttpFunction> functions) {
-        var pool =
-                pool(
-                        settings,
-                        UserPool.Builder.create(stack, "UserPool")
-                                .selfSignUpEnabled(true)
-                                .mfa(Mfa.OPTIONAL));
+        var restored = settings.userPool().number() > 1;
+        var builder =
+                UserPool.Builder.create(stack, numbered("UserPool", settings))
+                        .selfSignUpEnabled(true)
+                        .signInAliases(
+                                SignInAliases.builder().email(true).username(restored).build())
+                        .mfa(Mfa.OPTIONAL);
+        if (restored) {
+            builder.lambdaTriggers(
+                    UserPoolTriggers.builder().preSignUp(idsAreTaken(stack, settings)).build());
+        }
+        var pool = pool(settings, builder);
         var adminPool =
                 pool(
                         settings,
                         UserPool.Builder.create(stack, "AdminPool")
                                 .selfSignUpEnabled(false)
+                                .signInAliases(SignInAliases.builder().email(true).build())
                                 .mfa(Mfa.REQUIRED));
         domain(stack, pool, settings);
         prefix(adminPool, settings, "-admin");
@@ -106,14 +123,51 @@ public record Accounts(
                         ACCOUNT_TOKEN_VALID,
                         // the shortest that Cognito accepts
                         Duration.hours(1)),
+                restored,
                 adminPool,
                 client(adminPool, settings, Set.of(HttpFunction.ADMIN_SCOPE), Duration.hours(1)));
     }
 
+    private static String numbered(String id, StackSettings settings) {
+        var number = settings.userPool().number();
+        return number == 1 ? id : id + number;
+    }
+
+    /// Creates the function that rejects the registration of a name that can be the id of a
+    /// restored user. Inline code, because no Java function is invoked by Cognito, and because it
+    /// exists only in a stack whose pool was lost. Only a registration by the user invokes it with
+    /// this source
+    /// (<https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-sign-up.html>).
+    private static Function idsAreTaken(Stack stack, StackSettings settings) {
+        return Function.Builder.create(stack, "RestoredIds")
+                .functionName(FunctionDeployer.physicalName(settings.stage(), "RestoredIds"))
+                .description("Rejects names that can be the ids of restored users")
+                .runtime(Runtime.NODEJS_22_X)
+                .architecture(Architecture.ARM_64)
+                .handler("index.handler")
+                .code(
+                        Code.fromInline(
+                                """
+                                exports.handler = async (event) => {
+                                  if (event.triggerSource === "PreSignUp_SignUp" && /^%s$/i.test(event.userName)) {
+                                    throw new Error("Choose another user name.");
+                                  }
+                                  return event;
+                                };
+                                """
+                                        .formatted(RestoredPool.SUB)))
+                // it has no permission, and writes no log
+                .role(
+                        Role.Builder.create(stack, "RestoredIdsRole")
+                                .assumedBy(new ServicePrincipal("lambda.amazonaws.com"))
+                                .build()
+                                .withoutPolicyUpdates())
+                .build();
+    }
+
     private static UserPool pool(StackSettings settings, UserPool.Builder builder) {
         var pool =
-                builder.signInAliases(SignInAliases.builder().email(true).build())
-                        .signInCaseSensitive(false)
+                builder.signInCaseSensitive(false)
                         .autoVerify(AutoVerifiedAttrs.builder().email(true).build())
                         .accountRecovery(AccountRecovery.EMAIL_ONLY)
                         // the old address stays until its owner has confirmed the new one
@@ -192,7 +246,7 @@ public record Accounts(
     private static void domain(Stack stack, UserPool pool, StackSettings settings) {
         var own = settings.userPool().domain();
         if (own == null) {
-            prefix(pool, settings, "");
+            prefix(pool, settings, numbered("", settings));
             return;
         }
         var certificate =

@@ -55,6 +55,9 @@ final class Alarms {
     /// daily, and Lambda keeps a snapshot for 14 days.
     static final int DAYS_WITHOUT_READINESS_MAX = 2;
 
+    /// How many days can pass without a complete export of the user pool, which runs nightly.
+    static final int DAYS_WITHOUT_EXPORT_MAX = 2;
+
     /// The period of the alarms of stream functions. An invocation that waits for the table during
     /// an outage reports nothing before it ends.
     private static final Duration LONGEST_INVOCATION = FunctionDeployer.STREAM_TIMEOUT;
@@ -261,6 +264,14 @@ final class Alarms {
                 "No run of KeepReady reached every function for two days",
                 metrics.succeeded(keepReady),
                 DAYS_WITHOUT_READINESS_MAX);
+    }
+
+    void export(UserExport export) {
+        addMissing(
+                UserExport.ID + "Missing",
+                "No run of ExportUsers wrote the whole user pool for two days",
+                metrics.succeeded(export.machine()),
+                DAYS_WITHOUT_EXPORT_MAX);
     }
 
     void signIns(Accounts accounts) {

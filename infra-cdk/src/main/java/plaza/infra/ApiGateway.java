@@ -15,6 +15,7 @@ import plaza.catalogue.PublicFunction;
 import plaza.catalogue.TokenRules;
 import plaza.http.EdgeKey;
 import plaza.http.Groups;
+import plaza.http.RestoredPool;
 import plaza.infra.settings.Domain;
 import plaza.infra.settings.Identity;
 import plaza.infra.settings.StackSettings;
@@ -90,6 +91,9 @@ final class ApiGateway {
                         .build();
         AccessLog.count(stack, settings.stage(), accessLogs);
         var variables = new TreeMap<>(Map.of(Groups.STAGE_VARIABLE, rules.groupsClaim()));
+        if (identity.restored()) {
+            variables.put(RestoredPool.STAGE_VARIABLE, "true");
+        }
         if (edgeKeys != null) {
             variables.put(EdgeKey.STAGE_VARIABLE, edgeKeys.accepted());
         }

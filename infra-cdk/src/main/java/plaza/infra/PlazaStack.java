@@ -126,6 +126,9 @@ public final class PlazaStack extends Stack {
         alarms.keepReady(keepReady);
         if (identity instanceof Accounts accounts) {
             alarms.signIns(accounts);
+            var export = UserExport.in(this, settings.stage(), storage, accounts);
+            alarms.export(export);
+            output("UserExportBucket", export.bucket().getBucketName());
         }
         if (settings.userPool().mail() != null) {
             alarms.mail();

@@ -214,7 +214,14 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     /// The bucket of failed records, which are whole items of users. It has no versions: the alarm
     /// `FailuresWaiting` counts its objects, and would never end if deleted ones counted.
     private static Bucket failures(Stack stack, Stage stage, Key key) {
-        return Bucket.Builder.create(stack, "Failures")
+        return bucket(stack, "Failures", stage, key, FAILURES_KEPT_DAYS);
+    }
+
+    /// Creates a bucket for personal data.
+    ///
+    /// @param keptDays how long it keeps each object
+    static Bucket bucket(Stack stack, String id, Stage stage, Key key, int keptDays) {
+        return Bucket.Builder.create(stack, id)
                 .encryption(BucketEncryption.KMS)
                 .encryptionKey(key)
                 // S3 asks KMS once for many objects, which KMS bills
@@ -227,7 +234,7 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                         List.of(
                                 LifecycleRule.builder()
                                         .id("forget")
-                                        .expiration(Duration.days(FAILURES_KEPT_DAYS))
+                                        .expiration(Duration.days(keptDays))
                                         // a failed upload of a part would be billed forever
                                         .abortIncompleteMultipartUploadAfter(Duration.days(1))
                                         .build()))

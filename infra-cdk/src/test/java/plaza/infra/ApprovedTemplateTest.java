@@ -86,6 +86,10 @@ final class ApprovedTemplateTest {
                                 "tags", "team=core, costCenter=42",
                                 "permissionsBoundary", BOUNDARY)),
                 prod);
+        compare(
+                "prod with the pool of restored users",
+                prod(Map.of("userPoolNumber", 2)),
+                prod);
         var issuer = compare("prod with an issuer", template(ISSUER), prod);
         compare("the issuer with a prefix of scopes", issuer("plaza."), issuer);
         compare("the issuer without scopes", issuer("none"), issuer);

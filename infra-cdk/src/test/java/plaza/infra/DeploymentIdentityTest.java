@@ -67,6 +67,7 @@ final class DeploymentIdentityTest {
                         Plaza/Key/Resource Key961B73FD
                         Plaza/Logs/Resource Logs6819BB44
                         Plaza/Table/Resource TableCD117FA1
+                        Plaza/UserExport/Resource UserExport8320132B
                         Plaza/UserPool/AccountClient/Resource UserPoolAccountClientE509442A
                         Plaza/UserPool/Client/Resource UserPoolClient43258C81
                         Plaza/UserPool/Domain/Resource UserPoolDomainD0EA232A

@@ -56,6 +56,13 @@ final class NagReasons {
                             "KeepReady invokes the live alias of every function of the stage; a list of them would exceed"
                                     + " the size of a role's policies as routes are added."),
                     new Reason(
+                            "AwsSolutions-IAM5",
+                            List.of(
+                                    "/^Resource::<UserExport[0-9A-F]{8}\\.Arn>/users/\\*$/",
+                                    "Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:Plaza-prod-ExportUsers/*"),
+                            "The export names its objects by day, part and page, and can only put them. It describes and"
+                                    + " stops its own executions, whose names Step Functions generates."),
+                    new Reason(
                             "AwsSolutions-APIG4",
                             List.of(),
                             "GET /openapi.json is the only route that requires no token: it returns the public description"
@@ -64,11 +71,11 @@ final class NagReasons {
                             "AwsSolutions-SF1",
                             List.of(),
                             "Step Functions keeps the history of an execution for 90 days, and its cause of failure names"
-                                    + " the functions; the events contain no data that a log would add."),
+                                    + " the functions; a log of the export would hold the addresses of all users."),
                     new Reason(
                             "AwsSolutions-SF2",
                             List.of(),
-                            "KeepReady runs once a day and serves no caller; its functions trace themselves."),
+                            "KeepReady and ExportUsers run once a day and serve no caller; functions trace themselves."),
                     new Reason(
                             "AwsSolutions-SMG4",
                             List.of(),
@@ -82,7 +89,8 @@ final class NagReasons {
                             List.of(),
                             "The failure bucket is written by Lambda only and read by an operator in an incident."
                                     + " CloudTrail's data events show who read an object; server access logs would need a"
-                                    + " second bucket, with the same finding, and show less."),
+                                    + " further bucket, with the same finding, and show less. The bucket of the user export"
+                                    + " is written by the export only and read after the loss of the pool."),
                     new Reason(
                             "AwsSolutions-COG2",
                             List.of(),

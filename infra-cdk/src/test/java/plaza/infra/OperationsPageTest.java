@@ -163,7 +163,7 @@ final class OperationsPageTest {
         var rules =
                 Template.grown().only("AWS::Backup::BackupPlan").at("/BackupPlan/BackupPlanRule");
         var kept =
-                template.only("AWS::S3::Bucket")
+                template.at("Failures/Resource")
                         .at("/LifecycleConfiguration/Rules/0/ExpirationInDays");
         var rate =
                 Template.grown()

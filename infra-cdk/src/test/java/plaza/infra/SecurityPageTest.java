@@ -91,7 +91,11 @@ final class SecurityPageTest {
                         "counters of the rate limits",
                         "table",
                         text(RateLimiter.WINDOW.multipliedBy(2))));
-        lines.add(List.of("failed stream records, with their items", "failure bucket", bucket()));
+        lines.add(
+                List.of(
+                        "failed stream records, with their items",
+                        "failure bucket",
+                        kept("Failures")));
         lines.add(
                 List.of(
                         "function logs, access logs",
@@ -110,6 +114,11 @@ final class SecurityPageTest {
                         "until deleted there"));
         lines.add(
                 List.of(
+                        "ids and e-mail addresses of all users, administrators",
+                        "bucket of the user export",
+                        kept("UserExport")));
+        lines.add(
+                List.of(
                         "keys that seal cursors",
                         "Secrets Manager, functions with pages",
                         "until they are rotated"));
@@ -126,8 +135,8 @@ final class SecurityPageTest {
         return Objects.requireNonNull(field.get(null));
     }
 
-    private String bucket() {
-        var rules = template.only("AWS::S3::Bucket").at("/LifecycleConfiguration/Rules");
+    private String kept(String bucket) {
+        var rules = template.at(bucket + "/Resource").at("/LifecycleConfiguration/Rules");
         assertThat(rules).hasSize(1);
         return rules.get(0).get("ExpirationInDays").asInt() + " days";
     }
@@ -159,14 +168,16 @@ final class SecurityPageTest {
                 List.of(
                         "table, its indexes, stream and recovery copies",
                         key(grown, table(), "/SSESpecification/KMSMasterKeyId")));
-        var bucket = grown.only("AWS::S3::Bucket");
-        lines.add(
-                List.of(
-                        "failure bucket",
-                        key(
-                                grown,
-                                bucket,
-                                "/BucketEncryption/ServerSideEncryptionConfiguration/0/ServerSideEncryptionByDefault/KMSMasterKeyID")));
+        for (var bucket : List.of("Failures failure bucket", "UserExport bucket of the user export")) {
+            var words = bucket.split(" ", 2);
+            lines.add(
+                    List.of(
+                            words[1],
+                            key(
+                                    grown,
+                                    grown.at(words[0] + "/Resource"),
+                                    "/BucketEncryption/ServerSideEncryptionConfiguration/0/ServerSideEncryptionByDefault/KMSMasterKeyID")));
+        }
         grown.resources("AWS::Logs::LogGroup")
                 .values()
                 .forEach(group ->
@@ -226,7 +237,14 @@ final class SecurityPageTest {
                         "stream records that failed",
                         "the failure bucket and the redrive",
                         "up to %d days ago".formatted(Ledger.REDRIVE_AGE_MAX.toDays())));
-        lines.add(List.of("the user pool", "nothing", "the users must sign up again"));
+        lines.add(
+                List.of(
+                        "the user pool",
+                        "the nightly export, which is kept for " + kept("UserExport"),
+                        "the last night, %s UTC; without passwords"
+                                .formatted(
+                                        UserExport.SCHEDULE.replaceFirst(
+                                                "cron\\((\\d+) (\\d+) .*", "$2:$1"))));
         assertThat(template.at("UserPool/Resource").get("DeletionProtection").asText())
                 .isEqualTo("ACTIVE");
         Template.grown()

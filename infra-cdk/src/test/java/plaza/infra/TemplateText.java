@@ -18,7 +18,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 
 /// A template as a text that a reviewer can read.
@@ -74,13 +73,13 @@ final class TemplateText {
         kinds.put("Outputs", Map.of(outputs, Set.of("")));
     }
 
+    /// A function that is not in the Catalogue is the only one of its kind.
     private static String kindOf(String function) {
         return Catalogue.ALL.functions().stream()
                 .filter(row -> row.name().equals(function))
-                .map(FunctionRow::getClass)
+                .map(row -> row.getClass().getSimpleName())
                 .findAny()
-                .orElseThrow()
-                .getSimpleName();
+                .orElse(function);
     }
 
     private void add(String id, JsonNode resource) {
@@ -118,7 +117,7 @@ final class TemplateText {
                 title = type + " <" + functions.get(name) + ">Route";
             }
             case "AWS::IAM::Role" -> {
-                if (Template.name(resource).equals(owner + "Role")) {
+                if (Template.name(resource).equals(owner + "Role") && form.has("Policies")) {
                     ((ObjectNode) form.at("/Policies/0/PolicyDocument"))
                             .put("Statement", "<grants>");
                 }

@@ -24,6 +24,11 @@ public interface Identity {
         return audience();
     }
 
+    /// Whether the users of a lost user pool were restored, see [plaza.http.RestoredPool].
+    default boolean restored() {
+        return false;
+    }
+
     /// What the tokens contain.
     TokenRules rules();
 

@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 ///   they sign out, separated by commas; by default the callback URLs
 /// @param mail contexts `mailFrom` and `mailIdentity`: the sender of the user pool's mails; null
 ///   for Cognito's own
+/// @param number context `userPoolNumber`: 1, or the next number after the pool was lost, which
+///   creates a pool for the users of its export
 /// @param domain contexts `signInDomain` and `signInCertificate`
 public record UserPoolSettings(
         List<String> callbackUrls,
         List<String> logoutUrls,
         @Nullable MailSender mail,
+        int number,
         @Nullable Domain domain) {
     /// The default callback of `dev`: a page on the developer's machine.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
@@ -26,6 +29,7 @@ public record UserPoolSettings(
                     "logoutUrls",
                     "mailFrom",
                     "mailIdentity",
+                    "userPoolNumber",
                     "signInDomain",
                     "signInCertificate");
 
@@ -61,6 +65,7 @@ public record UserPoolSettings(
                 callbackUrls,
                 logoutUrls,
                 MailSender.from(context, exists && stage == Stage.PROD),
+                context.number("userPoolNumber", 1),
                 Domain.from("signIn", "us-east-1", context));
     }
 

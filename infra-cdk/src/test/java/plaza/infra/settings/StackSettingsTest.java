@@ -48,6 +48,7 @@ final class StackSettingsTest {
                                         List.of("http://localhost:8080/callback"),
                                         List.of("http://localhost:8080/callback"),
                                         null,
+                                        1,
                                         null),
                                 new ApiSettings(List.of(), null, false, 1, true),
                                 new TableSettings(false, 0, 0),
@@ -107,6 +108,7 @@ final class StackSettingsTest {
                                         List.of("https://plaza.example/back"),
                                         List.of("https://plaza.example/"),
                                         null,
+                                        1,
                                         null),
                                 new ApiSettings(
                                         List.of(
