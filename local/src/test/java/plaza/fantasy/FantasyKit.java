@@ -11,7 +11,6 @@ import plaza.fantasy.continuation.FantasyContinuations;
 import plaza.fantasy.faults.FantasyFaultScenarios;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
-import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.interleaving.FantasyInterleavings;
 import plaza.fantasy.job.FantasyWork;
@@ -78,16 +77,7 @@ public final class FantasyKit implements ContextKit {
 
     @Override
     public List<StoredJob> storedJobs() {
-        return List.of(
-                new StoredJob(
-                        "settle",
-                        "01 15 2",
-                        "",
-                        new FantasyWork.SettleGamers(Gameweek.of(1), 15, 2)),
-                new StoredJob("rankall", "all", "", new FantasyWork.RankLeagues()),
-                new StoredJob("rank", "pub", "", new FantasyWork.RankLeague(LeagueId.of("pub"))),
-                new StoredJob(
-                        "eraseleague", "pub", "", new FantasyWork.EraseLeague(LeagueId.of("pub"))));
+        return FantasyContinuations.stored();
     }
 
     @Override

@@ -2,7 +2,6 @@ package plaza.favorites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,13 +13,7 @@ import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.favorites.check.FavoritesChecks;
 import plaza.favorites.continuation.FavoritesContinuations;
 import plaza.favorites.faults.FavoritesFaultScenarios;
-import plaza.favorites.id.BulkChangeId;
-import plaza.favorites.id.DataId;
-import plaza.favorites.id.GenerationId;
-import plaza.favorites.id.ImportId;
-import plaza.favorites.id.TagId;
 import plaza.favorites.interleaving.FavoritesInterleavings;
-import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.model.FavoritesCallGenerator;
 import plaza.favorites.model.FavoritesModel;
@@ -28,7 +21,6 @@ import plaza.favorites.model.FavoritesSeededBug;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.reconcile.FavoritesCorruption;
 import plaza.favorites.reconcile.FavoritesFixture;
-import plaza.id.UserId;
 import plaza.interleaving.ContextInterleavings;
 import plaza.job.Work;
 import plaza.model.ContextModel;
@@ -45,10 +37,6 @@ import plaza.testkit.cost.StreamCost;
 
 /// The kit of this context for the tests of all routes.
 public final class FavoritesKit implements ContextKit {
-    private static final Instant TIME = Instant.ofEpochMilli(1_769_850_300_123L);
-    private static final UserId ANN = UserId.of("ann");
-    private static final GenerationId GENERATION = GenerationId.of("g1");
-
     @Override
     public void prepare(TestBed bed) {
         FavoriteSamples.prepare(bed);
@@ -81,44 +69,7 @@ public final class FavoritesKit implements ContextKit {
 
     @Override
     public List<StoredJob> storedJobs() {
-        return List.of(
-                new StoredJob(
-                        "untag",
-                        "ann d g1",
-                        "",
-                        new FavoritesWork.UntagFavorite(ANN, DataId.of("d"), GENERATION)),
-                new StoredJob(
-                        "erasetag",
-                        "ann t g1",
-                        "",
-                        new FavoritesWork.EraseTag(ANN, TagId.of("t"), GENERATION, null)),
-                new StoredJob(
-                        "erasetag",
-                        "ann t g1",
-                        "into",
-                        new FavoritesWork.EraseTag(
-                                ANN, TagId.of("t"), GENERATION, TagId.of("into"))),
-                new StoredJob(
-                        "mergetag",
-                        "ann t g1",
-                        "",
-                        new FavoritesWork.MergeTag(ANN, TagId.of("t"), GENERATION)),
-                new StoredJob(
-                        "import",
-                        "ann i1",
-                        "digest 7 1769850300123",
-                        new FavoritesWork.ImportBookmarks(
-                                ANN, ImportId.of("i1"), "digest", 7, TIME)),
-                new StoredJob(
-                        "undoimport",
-                        "ann i1",
-                        "1769850300123",
-                        new FavoritesWork.UndoImport(ANN, ImportId.of("i1"), TIME)),
-                new StoredJob(
-                        "changefavorites",
-                        "ann c1",
-                        "",
-                        new FavoritesWork.ChangeFavorites(ANN, BulkChangeId.of("c1"))));
+        return FavoritesContinuations.stored();
     }
 
     @Override
@@ -171,9 +122,7 @@ public final class FavoritesKit implements ContextKit {
 
     @Override
     public Map<Class<? extends Work>, Set<String>> stages() {
-        return Map.of(
-                FavoritesWork.UndoImport.class,
-                Set.of("FAVORITES", "FOLDERS", "LAST_FAVORITES", "TAGS"));
+        return FavoritesContinuations.stages();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package plaza.social;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,16 +8,13 @@ import java.util.stream.Stream;
 import plaza.Seeds;
 import plaza.audit.Check;
 import plaza.continuation.Scenario;
-import plaza.id.UserId;
 import plaza.interleaving.ContextInterleavings;
 import plaza.job.Work;
 import plaza.model.ContextModel;
 import plaza.reconcile.Corruption;
 import plaza.social.check.SocialChecks;
 import plaza.social.continuation.SocialContinuations;
-import plaza.social.id.PostId;
 import plaza.social.interleaving.SocialInterleavings;
-import plaza.social.job.SocialWork;
 import plaza.social.model.SocialCallGenerator;
 import plaza.social.model.SocialModel;
 import plaza.social.model.SocialSeededBug;
@@ -34,11 +30,6 @@ import plaza.testkit.cost.StreamCost;
 
 /// The kit of this context for the tests of all routes.
 public final class SocialKit implements ContextKit {
-    private static final Instant TIME = Instant.ofEpochMilli(1_769_850_300_123L);
-    private static final UserId ANN = UserId.of("ann");
-    private static final UserId BOB = UserId.of("bob");
-    private static final PostId POST = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
-
     @Override
     public void prepare(TestBed bed) {
         SocialSamples.prepare(bed);
@@ -71,38 +62,7 @@ public final class SocialKit implements ContextKit {
 
     @Override
     public List<StoredJob> storedJobs() {
-        return List.of(
-                new StoredJob(
-                        "deliver",
-                        "ann 01K9QZV5W0H2J4M6P8R0T2V4X6",
-                        "1769850300123",
-                        new SocialWork.DeliverPost(ANN, POST, TIME)),
-                new StoredJob(
-                        "deliverrange",
-                        "ann 01K9QZV5W0H2J4M6P8R0T2V4X6 bob cat",
-                        "1769850300123",
-                        new SocialWork.DeliverRange(ANN, POST, BOB, UserId.of("cat"), TIME)),
-                new StoredJob(
-                        "backfill",
-                        "bob ann 1769850300123",
-                        "",
-                        new SocialWork.BackfillAuthor(BOB, ANN, TIME)),
-                new StoredJob(
-                        "withdraw",
-                        "ann 01K9QZV5W0H2J4M6P8R0T2V4X6",
-                        "",
-                        new SocialWork.WithdrawPost(ANN, POST)),
-                new StoredJob(
-                        "erase",
-                        "01K9QZV5W0H2J4M6P8R0T2V4X6 deleted",
-                        "",
-                        new SocialWork.ErasePost(POST, SocialWork.ErasePost.DELETED)),
-                new StoredJob(
-                        "removeentries",
-                        "bob ann 000123",
-                        "",
-                        new SocialWork.RemoveAuthorEntries(BOB, ANN, "000123")),
-                new StoredJob("standing", "ann 3", "", new SocialWork.CopyStanding(ANN, "3")));
+        return SocialContinuations.stored();
     }
 
     @Override
@@ -143,10 +103,7 @@ public final class SocialKit implements ContextKit {
 
     @Override
     public Map<Class<? extends Work>, Set<String>> stages() {
-        return Map.of(
-                SocialWork.CopyStanding.class, Set.of("FOLLOWERS", "FOLLOWING", "LIKES", "POSTS"),
-                SocialWork.ErasePost.class,
-                        Set.of("LIKES", "LIKE_LEDGER", "REPLIES", "VIEWS", "VIEW_LEDGER"));
+        return SocialContinuations.stages();
     }
 
     @Override

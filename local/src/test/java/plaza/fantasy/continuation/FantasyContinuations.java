@@ -8,13 +8,16 @@ import plaza.continuation.Scenario.Report;
 import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.id.GamerId;
+import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.job.Jobs;
+import plaza.testkit.StoredJob;
 import plaza.testkit.TestBed;
 
-/// Requests about gameweeks and leagues that leave work to the stream functions.
+/// The jobs of this context: requests that leave them to the stream functions, and how they are
+/// stored.
 public final class FantasyContinuations {
     /// Gamers of two shards of the list of all gamers, in the order in which they are created.
     private static final List<String> GAMERS = gamers();
@@ -61,6 +64,20 @@ public final class FantasyContinuations {
                             new FantasyGame(bed).allPlay(1, 1).settle(1).orFail();
                             LEAGUES.forEach(league -> deleteLeague(bed, league));
                         }));
+    }
+
+    /// Each kind of job as it is stored.
+    public static List<StoredJob> stored() {
+        return List.of(
+                new StoredJob(
+                        "settle",
+                        "01 15 2",
+                        "",
+                        new FantasyWork.SettleGamers(Gameweek.of(1), 15, 2)),
+                new StoredJob("rankall", "all", "", new FantasyWork.RankLeagues()),
+                new StoredJob("rank", "pub", "", new FantasyWork.RankLeague(LeagueId.of("pub"))),
+                new StoredJob(
+                        "eraseleague", "pub", "", new FantasyWork.EraseLeague(LeagueId.of("pub"))));
     }
 
     private static void deleteLeague(TestBed bed, String league) {

@@ -10,6 +10,11 @@ import java.util.Set;
 import plaza.continuation.Scenario;
 import plaza.continuation.Scenario.Report;
 import plaza.favorites.Owner;
+import plaza.favorites.id.BulkChangeId;
+import plaza.favorites.id.DataId;
+import plaza.favorites.id.GenerationId;
+import plaza.favorites.id.ImportId;
+import plaza.favorites.id.TagId;
 import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
@@ -19,10 +24,16 @@ import plaza.simulation.MemoryTable;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.testkit.StoredJob;
 import plaza.testkit.TestBed;
 
-/// Requests about favorites and tags that leave work to the stream functions.
+/// The jobs of this context: requests that leave them to the stream functions, and how they are
+/// stored.
 public final class FavoritesContinuations {
+    private static final Instant TIME = Instant.ofEpochMilli(1_769_850_300_123L);
+    private static final UserId ANN = UserId.of("ann");
+    private static final GenerationId GENERATION = GenerationId.of("g1");
+
     private FavoritesContinuations() {}
 
     public static List<Scenario> all() {
@@ -82,6 +93,55 @@ public final class FavoritesContinuations {
                                 FavoritesContinuations::manyFavorites,
                                 bed -> change(bed, "{\"action\": \"unclip\"}"))
                         .reportedBy(changeReport(FavoritesKeys.FAVORITES)));
+    }
+
+    /// Each kind of job as it is stored.
+    public static List<StoredJob> stored() {
+        return List.of(
+                new StoredJob(
+                        "untag",
+                        "ann d g1",
+                        "",
+                        new FavoritesWork.UntagFavorite(ANN, DataId.of("d"), GENERATION)),
+                new StoredJob(
+                        "erasetag",
+                        "ann t g1",
+                        "",
+                        new FavoritesWork.EraseTag(ANN, TagId.of("t"), GENERATION, null)),
+                new StoredJob(
+                        "erasetag",
+                        "ann t g1",
+                        "into",
+                        new FavoritesWork.EraseTag(
+                                ANN, TagId.of("t"), GENERATION, TagId.of("into"))),
+                new StoredJob(
+                        "mergetag",
+                        "ann t g1",
+                        "",
+                        new FavoritesWork.MergeTag(ANN, TagId.of("t"), GENERATION)),
+                new StoredJob(
+                        "import",
+                        "ann i1",
+                        "digest 7 1769850300123",
+                        new FavoritesWork.ImportBookmarks(
+                                ANN, ImportId.of("i1"), "digest", 7, TIME)),
+                new StoredJob(
+                        "undoimport",
+                        "ann i1",
+                        "1769850300123",
+                        new FavoritesWork.UndoImport(ANN, ImportId.of("i1"), TIME)),
+                new StoredJob(
+                        "changefavorites",
+                        "ann c1",
+                        "",
+                        new FavoritesWork.ChangeFavorites(ANN, BulkChangeId.of("c1"))));
+    }
+
+    /// The stages in the stored cursors of jobs that have some.
+    public static Map<Class<? extends Work>, Set<String>> stages() {
+        return Map.of(
+                FavoritesWork.UndoImport.class,
+                Set.of("FAVORITES", "FOLDERS", "LAST_FAVORITES", "TAGS"));
     }
 
     private static Report importReport(Class<? extends Work> work, String field, String done) {

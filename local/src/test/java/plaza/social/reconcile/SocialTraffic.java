@@ -5,8 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
-import plaza.catalogue.FunctionRow;
-import plaza.functions.Catalogue;
+import plaza.interleaving.EdgeRoutes;
 import plaza.social.id.PostId;
 import plaza.testkit.TestBed;
 
@@ -19,8 +18,8 @@ public final class SocialTraffic {
 
     private static final int SESSIONS = 40;
 
-    private static final List<String> ADDING = ofEdges("PUT");
-    private static final List<String> REMOVING = ofEdges("DELETE");
+    private static final List<String> ADDING = EdgeRoutes.addingOwn();
+    private static final List<String> REMOVING = EdgeRoutes.removingOwn();
 
     /// No post is deleted while only so many exist.
     private static final int POSTS_MIN = 8;
@@ -128,15 +127,6 @@ public final class SocialTraffic {
 
     private String oneOf(List<String> functions) {
         return functions.get(random.nextInt(functions.size()));
-    }
-
-    /// The functions that add or remove an edge between a user and a post.
-    private static List<String> ofEdges(String method) {
-        return Catalogue.ALL.httpFunctions().stream()
-                .filter(row -> row.method().equals(method))
-                .filter(row -> row.path().matches("/posts/\\{postId}/\\w+/\\{userId}"))
-                .map(FunctionRow::name)
-                .toList();
     }
 
     private PostId write(String author) {
