@@ -4,9 +4,9 @@ package plaza.catalogue;
 public enum Access {
     /// The user whose id the path contains.
     OWNER,
-    /// The author of the post whose id the path contains. Only the table has the author, so the
-    /// function compares them.
-    AUTHOR,
+    /// The user who created the resource that the path names. Only the table has its creator, so
+    /// the function compares them.
+    CREATOR,
     /// Any signed-in user.
     ANY_USER,
     /// A member of the group `admin`.

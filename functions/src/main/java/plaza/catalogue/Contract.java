@@ -19,15 +19,12 @@ import plaza.http.Shape;
 /// @param members the extension members of these problems
 public record Contract(
         List<Parameter<?>> query,
-        @Nullable String bodyType,
+        @Nullable FileType bodyType,
         boolean isBodyOptional,
         boolean isConditional,
         List<Success> successes,
         Set<Problem.Kind> problems,
         List<Problem.Member<?>> members) {
-    /// The media type of a browser's bookmarks file.
-    public static final String HTML = "text/html";
-
     /// A contract without parameters, bodies and responses.
     public static final Contract NONE =
             new Contract(List.of(), null, false, false, List.of(), Set.of(), List.of());
@@ -52,8 +49,8 @@ public record Contract(
         /// @param hasPages whether `nextCursor` may lead to further items
         record Items(Shape<?> shape, boolean hasPages) implements Content {}
 
-        /// A bookmarks file.
-        record File() implements Content {}
+        /// A file.
+        record File(FileType type) implements Content {}
     }
 
     /// A header of responses.
@@ -67,16 +64,16 @@ public record Contract(
         LINK(
                 "Link",
                 "The address of the next page.",
-                "</users/alice/posts?cursor=AZk3nQ>; rel=\"next\""),
-        LOCATION("Location", "The path of the resource.", "/users/alice/posts/01K9QZ"),
+                "</users/alice/items?cursor=AZk3nQ>; rel=\"next\""),
+        LOCATION("Location", "The path of the resource.", "/users/alice/items/01K9QZ"),
         RATE_LIMIT(
                 "RateLimit",
                 "The requests that remain (r) for the next seconds (t).",
-                "\"posts\";r=99;t=1800"),
+                "\"writes\";r=3599;t=1800"),
         RATE_LIMIT_POLICY(
                 "RateLimit-Policy",
                 "The requests (q) that each window of seconds (w) has.",
-                "\"posts\";q=100;w=3600"),
+                "\"writes\";q=3600;w=3600"),
         RETRY_AFTER("Retry-After", "The seconds to wait before the request is repeated.", "1"),
         WWW_AUTHENTICATE("WWW-Authenticate", "What the token lacks.", "Bearer");
 

@@ -105,7 +105,7 @@ public record HttpFunction(
         private final Set<Problem.Kind> problems = EnumSet.noneOf(Problem.Kind.class);
         private final List<Problem.Member<?>> members = new ArrayList<>();
         private List<Field<?>> body = List.of();
-        private @Nullable String bodyType;
+        private @Nullable FileType bodyType;
         private boolean isBodyOptional;
         private boolean isConditional;
         private boolean pages;
@@ -151,9 +151,9 @@ public record HttpFunction(
             return body(fields);
         }
 
-        /// Declares that a request has a bookmarks file as its body.
-        public Builder file() {
-            bodyType = Contract.HTML;
+        /// Declares that a request has a file as its body.
+        public Builder file(FileType type) {
+            bodyType = type;
             return this;
         }
 
@@ -195,9 +195,9 @@ public record HttpFunction(
             return paged(new Contract.Content.Items(shape, true), Set.of());
         }
 
-        /// Declares a bookmarks file with parts.
-        public Builder files() {
-            return paged(new Contract.Content.File(), Set.of(Header.CONTENT_DISPOSITION));
+        /// Declares a file with parts.
+        public Builder files(FileType type) {
+            return paged(new Contract.Content.File(type), Set.of(Header.CONTENT_DISPOSITION));
         }
 
         private Builder paged(Contract.Content content, Set<Header> headers) {

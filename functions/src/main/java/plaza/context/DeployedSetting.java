@@ -11,28 +11,28 @@ import plaza.text.Malformed;
 /// @param variable the environment variable
 /// @param standard the value if it is not set
 /// @param read returns the text in the environment of a value; throws [Malformed] if it is invalid
-/// @param quota what it limits; null if it limits nothing
+/// @param maximum what it limits; null if it limits nothing
 public record DeployedSetting(
         String name,
         String variable,
         String standard,
         UnaryOperator<String> read,
-        @Nullable Quota quota) {
+        @Nullable Maximum maximum) {
     /// A number that a user cannot exceed.
     ///
     /// @param what what is counted, such as `members of a club`
     /// @param status the status of a request beyond it
-    public record Quota(String what, int status) {}
+    public record Maximum(String what, int status) {}
 
-    /// A quota from 1.
-    public static DeployedSetting quota(
+    /// A maximum from 1.
+    public static DeployedSetting maximum(
             String name, String variable, int standard, String what, int status) {
         return new DeployedSetting(
                 name,
                 variable,
                 Integer.toString(standard),
                 DeployedSetting::requireNumber,
-                new Quota(what, status));
+                new Maximum(what, status));
     }
 
     /// With at most nine digits, so that it fits an int.

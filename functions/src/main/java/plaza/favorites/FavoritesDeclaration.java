@@ -87,13 +87,13 @@ public final class FavoritesDeclaration implements Declaration {
     @Override
     public List<DeployedSetting> settings() {
         return List.of(
-                DeployedSetting.quota(
+                DeployedSetting.maximum(
                         "favoritesMax",
                         Quotas.FAVORITES_MAX,
                         Quotas.STANDARD.favoritesMax(),
                         "favorites of a user",
                         409),
-                DeployedSetting.quota(
+                DeployedSetting.maximum(
                         "importsPerDayMax",
                         Quotas.IMPORTS_PER_DAY_MAX,
                         Quotas.STANDARD.importsPerDayMax(),

@@ -16,6 +16,7 @@ import static plaza.http.Problem.Kind.CONFLICT;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 
 import java.util.List;
+import plaza.catalogue.FileType;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.PathParameter;
@@ -67,6 +68,12 @@ public final class FavoritesFunctions {
     /// Imports and bulk changes: twice the imports that a user can begin in a day, since the other
     /// half can fail. Each can write thousands of units.
     public static final Limit IMPORTS = new Limit("imports", 40);
+
+    private static final FileType BOOKMARKS =
+            new FileType(
+                    "text/html",
+                    "A bookmarks file, as browsers export it.",
+                    "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n</DL><p>\n");
 
     private static final String TAGGED_PAGE =
             "a page of 25 favorites of 300 bytes, with a next page; 26 Queries at the same time";
@@ -363,7 +370,7 @@ public final class FavoritesFunctions {
                             .limitedBy(IMPORTS)
                             .summary("Import a browser's bookmarks file")
                             .query(ImportBookmarks.STRICT, ImportBookmarks.FLAG_TAGS)
-                            .file()
+                            .file(BOOKMARKS)
                             .returns(202, ImportRecord.SHAPE, LOCATION)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
                             .grant(FavoritesKeys.IMPORTS, PUT_ITEM)
@@ -413,7 +420,7 @@ public final class FavoritesFunctions {
                     http(ExportBookmarks.class, "GET", "/users/{userId}/bookmarks", OWNER)
                             .summary("Export favorites as one bookmarks file")
                             .query(ExportBookmarks.LIMIT, ExportBookmarks.LAYOUT)
-                            .files()
+                            .files(BOOKMARKS)
                             .grant(FavoritesKeys.FAVORITES, Index.LSI_ONE, QUERY)
                             .grant(FavoritesKeys.FOLDERS, QUERY)
                             .grant(FavoritesKeys.TAGS, QUERY)

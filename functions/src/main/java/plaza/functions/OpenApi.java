@@ -167,7 +167,7 @@ public final class OpenApi {
     private static String access(Access access) {
         return switch (access) {
             case OWNER -> "Only the user that the path names may call it.";
-            case AUTHOR -> "Only the author of the post may call it.";
+            case CREATOR -> "Only the user who created the resource may call it.";
             case ANY_USER -> "Any signed-in user may call it.";
             case ADMIN -> "Only administrators may call it.";
         };
@@ -301,25 +301,23 @@ public final class OpenApi {
     }
 
     private @Nullable ObjectNode requestBody(HttpFunction function, Example example) {
-        var bodyType = function.contract().bodyType();
-        if (bodyType == null && function.body().isEmpty()) {
+        var type = function.contract().bodyType();
+        if (type == null && function.body().isEmpty()) {
             return null;
         }
         var body = Objects.requireNonNull(example.body(), function.name());
         var node = JSON.createObjectNode().put("required", !function.contract().isBodyOptional());
         var content = node.putObject("content");
-        if (bodyType != null) {
-            var file = content.putObject(bodyType);
-            file.putObject("schema")
-                    .put("type", "string")
-                    .put("description", "A bookmarks file, as browsers export it.");
+        if (type != null) {
+            var file = content.putObject(type.mediaType());
+            file.putObject("schema").put("type", "string").put("description", type.description());
             file.put("example", body);
             return node;
         }
         var name = function.name() + "Body";
         schemas.set(name, body(function.body()));
-        for (var type : Request.bodyTypes(function.method())) {
-            var json = content.putObject(type);
+        for (var mediaType : Request.bodyTypes(function.method())) {
+            var json = content.putObject(mediaType);
             json.set("schema", reference("schemas", name));
             json.set("example", tree(body));
         }
@@ -421,10 +419,10 @@ public final class OpenApi {
         headers(response, success.headers(), success.optionalHeaders(), isLimited);
         switch (success.content()) {
             case Content.None _ -> {}
-            case Content.File _ -> {
-                var file = response.putObject("content").putObject(Contract.HTML);
+            case Content.File(var type) -> {
+                var file = response.putObject("content").putObject(type.mediaType());
                 file.putObject("schema").put("type", "string");
-                file.put("example", "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n</DL><p>\n");
+                file.put("example", type.example());
             }
             case Content.One(var shape) -> json(response, schema(shape), example(shape));
             case Content.Items(var shape, var hasPages) -> {

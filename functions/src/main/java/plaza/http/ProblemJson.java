@@ -13,7 +13,7 @@ public final class ProblemJson {
                             "detail",
                             Text.plain("The query parameter `limit` must be an integer."),
                             Problem.FieldError::detail)
-                    .optional("code", Text.plain("quota"), Problem.FieldError::code);
+                    .optional("code", Text.plain("full"), Problem.FieldError::code);
 
     public static final Shape<Problem> PROBLEM =
             Shape.<Problem>named("Problem")

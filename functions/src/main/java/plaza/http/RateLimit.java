@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /// @param name the kind; an attribute name of the table and the policy name in `RateLimit` headers
 /// @param perHourMax the largest number of requests, at least 1
 public record RateLimit(String name, int perHourMax) {
-    /// The environment variable that contains the limit of a function, such as `posts:100`.
+    /// The environment variable that contains the limit of a function, such as `writes:100`.
     public static final String VARIABLE = "PLAZA_RATE_LIMIT";
 
     // Every number of nine digits is an int.
@@ -26,7 +26,7 @@ public record RateLimit(String name, int perHourMax) {
         var matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalStateException(
-                    "the environment variable " + VARIABLE + " must be a limit such as posts:100");
+                    "the environment variable " + VARIABLE + " must be a limit such as writes:100");
         }
         return new RateLimit(matcher.group(1), Integer.parseInt(matcher.group(2)));
     }

@@ -51,8 +51,8 @@ final class FailureBucket implements FailureStore {
 
     @Override
     public @Nullable String read(String key) {
-        var reply = send(request(SdkHttpMethod.GET, key));
-        return reply.head().statusCode() == NOT_FOUND ? null : succeeded(reply).body();
+        var response = send(request(SdkHttpMethod.GET, key));
+        return response.head().statusCode() == NOT_FOUND ? null : succeeded(response).body();
     }
 
     @Override
@@ -67,12 +67,12 @@ final class FailureBucket implements FailureStore {
                 .encodedPath(url.getRawPath() + "/" + SdkHttpUtils.urlEncodeIgnoreSlashes(key));
     }
 
-    private SignedRequests.Reply send(SdkHttpRequest.Builder request) {
+    private SignedRequests.Response send(SdkHttpRequest.Builder request) {
         for (var attempt = 1; ; attempt++) {
             try {
-                var reply = requests.send(request, "");
-                if (reply.head().statusCode() < SERVER_ERROR || attempt == ATTEMPTS_MAX) {
-                    return reply;
+                var response = requests.send(request, "");
+                if (response.head().statusCode() < SERVER_ERROR || attempt == ATTEMPTS_MAX) {
+                    return response;
                 }
             } catch (IOException fault) {
                 if (attempt == ATTEMPTS_MAX) {
@@ -83,12 +83,12 @@ final class FailureBucket implements FailureStore {
         }
     }
 
-    private static SignedRequests.Reply succeeded(SignedRequests.Reply reply) {
-        if (!reply.head().isSuccessful()) {
+    private static SignedRequests.Response succeeded(SignedRequests.Response response) {
+        if (!response.head().isSuccessful()) {
             throw new IllegalStateException(
-                    "S3 responded with status " + reply.head().statusCode());
+                    "S3 responded with status " + response.head().statusCode());
         }
-        return reply;
+        return response;
     }
 
     private static List<String> keys(String xml) {

@@ -38,22 +38,24 @@ final class LambdaInvoker implements StreamInvoker {
             request.putRawQueryParameter("Qualifier", parts[NAME + 1]);
         }
         try {
-            var reply = requests.send(request, event);
+            var response = requests.send(request, event);
             var isReturned =
-                    reply.head().isSuccessful()
-                            && reply.head().firstMatchingHeader("X-Amz-Function-Error").isEmpty();
+                    response.head().isSuccessful()
+                            && response.head()
+                                    .firstMatchingHeader("X-Amz-Function-Error")
+                                    .isEmpty();
             return isReturned
-                    ? new Result.Returned(reply.body())
-                    : new Result.Failed(reason(reply));
+                    ? new Result.Returned(response.body())
+                    : new Result.Failed(reason(response));
         } catch (IOException fault) {
             return new Result.Failed("no response: " + fault.getClass().getSimpleName());
         }
     }
 
-    private static String reason(SignedRequests.Reply reply) {
-        var body = reply.body();
+    private static String reason(SignedRequests.Response response) {
+        var body = response.body();
         return "status "
-                + reply.head().statusCode()
+                + response.head().statusCode()
                 + ": "
                 + body.substring(0, Math.min(body.length(), REASON_CHARACTERS_MAX));
     }

@@ -44,7 +44,7 @@ final class Priming {
 
     private static final String HTTP_EVENT =
             """
-            {"version": "2.0", "routeKey": "GET /users/{userId}/following", "rawPath": "/",
+            {"version": "2.0", "routeKey": "GET /users/{userId}", "rawPath": "/",
              "headers": {"content-type": "application/json", "if-none-match": "\\"none\\""},
              "queryStringParameters": {"limit": "1"}, "pathParameters": {"userId": "none"},
              "requestContext": {"requestId": "none", "authorizer": {"jwt": {

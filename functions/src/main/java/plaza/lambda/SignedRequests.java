@@ -23,12 +23,12 @@ import software.amazon.awssdk.regions.Region;
 record SignedRequests(
         SdkHttpClient http, AwsCredentialsProvider credentials, String service, Region region) {
     /// A response.
-    record Reply(SdkHttpResponse head, String body) {}
+    record Response(SdkHttpResponse head, String body) {}
 
     /// Signs and sends a request.
     ///
     /// @param body the body; empty for none
-    Reply send(SdkHttpRequest.Builder request, String body) throws IOException {
+    Response send(SdkHttpRequest.Builder request, String body) throws IOException {
         if (!body.isEmpty()) {
             var length = body.getBytes(StandardCharsets.UTF_8).length;
             request.putHeader("Content-Length", Integer.toString(length))
@@ -52,10 +52,10 @@ record SignedRequests(
         var response = http.prepareRequest(execute.build()).call();
         var stream = response.responseBody();
         if (stream.isEmpty()) {
-            return new Reply(response.httpResponse(), "");
+            return new Response(response.httpResponse(), "");
         }
         try (var bytes = stream.get()) {
-            return new Reply(
+            return new Response(
                     response.httpResponse(),
                     new String(bytes.readAllBytes(), StandardCharsets.UTF_8));
         }

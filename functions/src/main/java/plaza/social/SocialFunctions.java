@@ -2,7 +2,7 @@ package plaza.social;
 
 import static plaza.catalogue.Access.ADMIN;
 import static plaza.catalogue.Access.ANY_USER;
-import static plaza.catalogue.Access.AUTHOR;
+import static plaza.catalogue.Access.CREATOR;
 import static plaza.catalogue.Access.OWNER;
 import static plaza.catalogue.Action.BATCH_GET_ITEM;
 import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
@@ -411,7 +411,11 @@ public final class SocialFunctions {
                             .expands("mine", 18, 4, THREAD)
                             .expands("author,counts,mine", 24.5, 4, THREAD)
                             .costs(12.5, 0, 4, THREAD),
-                    http(HideReply.class, "PUT", "/posts/{postId}/replies/{replyId}/hidden", AUTHOR)
+                    http(
+                                    HideReply.class,
+                                    "PUT",
+                                    "/posts/{postId}/replies/{replyId}/hidden",
+                                    CREATOR)
                             .summary("Hide a reply from the list of replies")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::hidesReplies)
@@ -420,7 +424,7 @@ public final class SocialFunctions {
                                     UnhideReply.class,
                                     "DELETE",
                                     "/posts/{postId}/replies/{replyId}/hidden",
-                                    AUTHOR)
+                                    CREATOR)
                             .summary("Show a hidden reply again")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::hidesReplies)

@@ -280,13 +280,13 @@ final class SecurityPageTest {
         }
         for (var context : Catalogue.ALL.declarations().all()) {
             for (var setting : context.settings()) {
-                var quota = setting.quota();
-                if (quota != null) {
+                var maximum = setting.maximum();
+                if (maximum != null) {
                     lines.add(
                             List.of(
-                                    "%s (`%s`)".formatted(quota.what(), setting.name()),
+                                    "%s (`%s`)".formatted(maximum.what(), setting.name()),
                                     "%,d".formatted(Integer.parseInt(setting.standard())),
-                                    Integer.toString(quota.status())));
+                                    Integer.toString(maximum.status())));
                 }
             }
         }

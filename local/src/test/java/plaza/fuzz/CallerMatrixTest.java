@@ -58,7 +58,7 @@ class CallerMatrixTest {
 
         boolean mayCall(HttpFunction row) {
             return switch (row.access()) {
-                case OWNER, AUTHOR -> user.equals(PopulatedBackend.OWNER);
+                case OWNER, CREATOR -> user.equals(PopulatedBackend.OWNER);
                 case ANY_USER -> true;
                 case ADMIN -> groups().contains("admin");
             };
@@ -89,7 +89,7 @@ class CallerMatrixTest {
                         caller.mayCall(row)
                                 ? response.status() != 401 && response.status() != 403
                                 : response.status() == 403
-                                        && (row.access() == Access.AUTHOR
+                                        && (row.access() == Access.CREATOR
                                                 || measured.cost().equals(NOTHING));
                 if (!isRight || response.status() >= 500) {
                     wrong.add(

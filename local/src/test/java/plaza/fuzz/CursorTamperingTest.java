@@ -136,7 +136,7 @@ class CursorTamperingTest {
                     populated.send(PopulatedBackend.OTHER, populated.call(row, Map.of(), query));
             var isRight =
                     switch (row.access()) {
-                        case OWNER, AUTHOR, ADMIN -> sameList.status() == 403;
+                        case OWNER, CREATOR, ADMIN -> sameList.status() == 403;
                         case ANY_USER -> isRejected(sameList);
                     };
             if (!isRight) {

@@ -96,7 +96,8 @@ final class PopulatedBackend implements AutoCloseable {
 
     /// Returns the type of the row's bodies.
     static String contentType(HttpFunction row) {
-        return Objects.requireNonNullElse(row.contract().bodyType(), "application/json");
+        var type = row.contract().bodyType();
+        return type == null ? "application/json" : type.mediaType();
     }
 
     String path(HttpFunction row, Map<String, String> values) {

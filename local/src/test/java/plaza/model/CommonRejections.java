@@ -28,7 +28,7 @@ public final class CommonRejections {
                 switch (call.row().access()) {
                     case OWNER -> !call.caller().equals(call.path().get(model.ownerParameter()));
                     case ADMIN -> !call.admin();
-                    case AUTHOR, ANY_USER -> false;
+                    case CREATOR, ANY_USER -> false;
                 };
         if (isForeign) {
             return ExpectedResponse.problem(403);

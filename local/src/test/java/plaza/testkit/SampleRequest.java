@@ -100,7 +100,7 @@ record SampleRequest(String target, @Nullable String body) {
                 .put("x-amzn-trace-id", "Root=1-691f0a00-0123456789abcdef01234567");
         if (body != null) {
             var type = row.contract().bodyType();
-            headers.put("content-type", type == null ? "application/json" : type);
+            headers.put("content-type", type == null ? "application/json" : type.mediaType());
         }
         if (!query.isEmpty()) {
             putAll(event, "queryStringParameters", split(query));

@@ -232,7 +232,7 @@ final class HiddenOrAbsentTest {
             }
             return name.name().equals("replyId")
                     ? catsReply
-                    : name.row().access() == Access.AUTHOR ? readersPost : catsPost;
+                    : name.row().access() == Access.CREATOR ? readersPost : catsPost;
         }
 
         /// The required fields, and those that name the target.
