@@ -1,21 +1,24 @@
 package plaza.functions;
 
-import plaza.context.Declarations;
 import plaza.context.Readers;
 import plaza.job.Job;
 import plaza.table.Item;
+import plaza.table.KeySpace;
 import plaza.table.PlatformKeys;
 
 /// Reads an item of any kind and version as the functions do: an item that they cannot read is
 /// rejected before an import writes it, and an item of every version that a table may hold must be
 /// readable.
 public final class ItemReaders {
-    private static final Readers READERS = new Readers();
+    private final Readers readers = new Readers();
+    private final KeySpace keys;
 
-    static {
-        var declarations = Declarations.registered();
-        declarations.all().forEach(each -> READERS.addAll(each.readers()));
-        READERS.put(PlatformKeys.JOB, item -> declarations.workOf(Job.from(item).work()))
+    /// @param catalogue that of the system
+    public ItemReaders(Catalogue catalogue) {
+        keys = catalogue.keySpace();
+        var declarations = catalogue.declarations();
+        declarations.all().forEach(each -> readers.addAll(each.readers()));
+        readers.put(PlatformKeys.JOB, item -> declarations.workOf(Job.from(item).work()))
                 .onlyKeys(
                         PlatformKeys.IDEMPOTENCY_RECORD,
                         PlatformKeys.RATE_LIMIT,
@@ -25,13 +28,11 @@ public final class ItemReaders {
                         PlatformKeys.MIGRATION_RECORD);
     }
 
-    private ItemReaders() {}
-
     /// Reads an item with the reader of its kind.
     ///
     /// @throws RuntimeException of some kind if the item has no key of a kind, or not the
     ///   attributes of its kind
-    public static void read(Item item) {
-        READERS.read(Catalogue.ALL.keySpace().kindOf(item.key()), item);
+    public void read(Item item) {
+        readers.read(keys.kindOf(item.key()), item);
     }
 }

@@ -36,16 +36,9 @@ public final class LocalSystem implements BeforeAllCallback, AfterAllCallback {
 
     /// Creates a system with contexts, which starts before the first test of the class.
     ///
-    /// @param contexts the names of contexts, separated by commas. The process must have all of
-    ///   them, because grants are checked against the keys of its contexts
-    /// @throws IllegalArgumentException if the system property `plaza.contexts` leaves one out
+    /// @param contexts the names of contexts on the class path, separated by commas
     public static LocalSystem of(String contexts) {
-        var declarations = Declarations.named(contexts);
-        if (!Declarations.registered().names().containsAll(declarations.names())) {
-            throw new IllegalArgumentException(
-                    Declarations.CHOSEN + " must name " + String.join(", ", declarations.names()));
-        }
-        return new LocalSystem(declarations);
+        return new LocalSystem(Declarations.named(contexts));
     }
 
     @Override

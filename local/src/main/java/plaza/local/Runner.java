@@ -139,6 +139,7 @@ public final class Runner implements AutoCloseable {
                     new ModelImport(
                             backend.table(),
                             backend.clock(),
+                            catalogue,
                             parts,
                             writes -> {
                                 calls.writeLock().lock();
@@ -151,7 +152,7 @@ public final class Runner implements AutoCloseable {
             var dev =
                     new DevRoutes(
                             backend.emulator(),
-                            new CorsHeaders(List.of()),
+                            new CorsHeaders(catalogue, List.of()),
                             backend.clock(),
                             backend.issuer(),
                             streams,
@@ -168,7 +169,7 @@ public final class Runner implements AutoCloseable {
                                     parts.knownIds()));
             var api = backend.api(Recorder.meter(backend.emulator().client()));
             var pages = new Pages(document, declarations.names());
-            var cors = new CorsHeaders(settings.origins());
+            var cors = new CorsHeaders(catalogue, settings.origins());
             var gateway =
                     Gateway.listen(
                             settings.port(),

@@ -127,7 +127,7 @@ final class StoredItemsTest {
             assertThat(shape == null ? null : shape.differences(item)).isEmpty();
             // the golden job is that of a context, which may be missing
             if (SampleEvents.areOfThisProject(folderOf(version))) {
-                assertThatCode(() -> ItemReaders.read(item))
+                assertThatCode(() -> new ItemReaders(Catalogue.ALL).read(item))
                         .as("the reader of %s", version)
                         .doesNotThrowAnyException();
             }

@@ -39,6 +39,8 @@ record ForeignWrite(
                     .flatMap(kit -> kit.interleavings().permanent().stream())
                     .collect(Collectors.toSet());
 
+    private static final ItemReaders READERS = new ItemReaders(Catalogue.ALL);
+
     private static final AttributeValue ZERO = AttributeValue.fromN("0");
 
     /// More milliseconds than a season has, and more than any limit.
@@ -81,7 +83,7 @@ record ForeignWrite(
     /// Whether the functions accept the item.
     private static boolean isReadable(Item item) {
         try {
-            ItemReaders.read(item);
+            READERS.read(item);
             return true;
         } catch (RuntimeException _) {
             return false;

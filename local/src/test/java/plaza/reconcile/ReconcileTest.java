@@ -654,7 +654,12 @@ final class ReconcileTest {
     @About("social")
     void theSampleModelContradictsItselfInCountsOnly() throws IOException {
         var file = SharedData.file("SocialNetworkSchema.json");
-        new ModelImport(bed.table(), bed.clock(), LocalParts.registered(), Runnable::run)
+        new ModelImport(
+                        bed.table(),
+                        bed.clock(),
+                        Catalogue.ALL,
+                        LocalParts.registered(),
+                        Runnable::run)
                 .load(Files.readAllBytes(file));
         var run = ReconcileRun.reporting(bed);
         assertThat(run.checks()).containsOnly("userCounts", "likeCounts");

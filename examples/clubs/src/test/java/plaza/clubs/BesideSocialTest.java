@@ -6,10 +6,8 @@ import static plaza.local.HttpTestClient.json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import plaza.kit.LocalSystem;
-import plaza.testkit.About;
 
 /// This context and social in one system, on one table.
-@About("social")
 class BesideSocialTest {
     @RegisterExtension static final LocalSystem PLAZA = LocalSystem.of("social,clubs");
 

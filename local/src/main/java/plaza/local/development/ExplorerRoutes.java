@@ -380,9 +380,9 @@ public final class ExplorerRoutes {
         return ok(json);
     }
 
-    private static Counted familyOf(String pk, Index index, Map<Family, Counted> families) {
+    private Counted familyOf(String pk, Index index, Map<Family, Counted> families) {
         if (index.kind() != Kind.GLOBAL) {
-            return found(families, Catalogue.ALL.keySpace().familyOf(pk));
+            return found(families, catalogue.keySpace().familyOf(pk));
         }
         for (var family : families.keySet()) {
             if (family.matches(pk)) {
@@ -432,7 +432,7 @@ public final class ExplorerRoutes {
         var jobs = json.putArray("items");
         for (var attributes : TableModel.items(table)) {
             var item = new Item(attributes);
-            if (Catalogue.ALL.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS) {
+            if (catalogue.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS) {
                 var job = Job.from(item);
                 var one = jobs.addObject();
                 one.put("pk", item.key().pk());

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ import plaza.lambda.Services;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
 import plaza.reconcile.Checks;
+import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -57,6 +59,9 @@ public final class Functions {
             Map.of(
                     MigrationSettings.class, () -> MigrationSettings.NONE,
                     ErasureLimit.class, () -> ErasureLimit.STANDARD);
+
+    /// The keys of each system in this process.
+    private static final Map<Declarations, KeySpace> KEY_SPACES = new ConcurrentHashMap<>();
 
     private final Emulator emulator;
     private final GrantUse use;
@@ -135,6 +140,10 @@ public final class Functions {
         return declarations == null ? Declarations.registered() : (Declarations) declarations.get();
     }
 
+    private KeySpace keySpace() {
+        return KEY_SPACES.computeIfAbsent(declarations(), Declarations::keySpace);
+    }
+
     /// Builds the handler of a function of the API.
     public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> http(
             HttpFunction function) {
@@ -175,7 +184,7 @@ public final class Functions {
 
     private DynamoDbClient client(FunctionRow function) {
         var interceptors = new ArrayList<ExecutionInterceptor>();
-        interceptors.add(new Grants(function, use));
+        interceptors.add(new Grants(function, keySpace(), use));
         interceptors.addAll(observers);
         return network == null
                 ? emulator.client(interceptors)

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
+import plaza.functions.Catalogue;
 import plaza.table.Family;
 import plaza.table.TableSchema.Index;
 
@@ -52,7 +53,7 @@ public final class GrantUse {
         }
 
         private static Family family(Index index, String text) {
-            return Grants.families(index)
+            return Grants.families(Catalogue.ALL.keySpace(), index)
                     .filter(family -> family.text().equals(text))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("no family has this template"));

@@ -7,16 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
-import plaza.functions.Catalogue;
 import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
@@ -58,24 +56,14 @@ final class Grants implements ExecutionInterceptor {
 
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
 
-    /// The families of each index, those with the most literal characters first.
-    private static final Map<Index, List<Family>> BY_SPECIFICITY =
-            Arrays.stream(Index.values())
-                    .collect(
-                            Collectors.toUnmodifiableMap(
-                                    Function.identity(),
-                                    index ->
-                                            families(index)
-                                                    .sorted(
-                                                            Comparator.comparingLong(family ->
-                                                                    -literals(family.pattern())))
-                                                    .toList()));
-
     private final FunctionRow function;
+    private final KeySpace keys;
     private final GrantUse use;
 
-    Grants(FunctionRow function, GrantUse use) {
+    /// @param keys those of the system of which the function is a part
+    Grants(FunctionRow function, KeySpace keys, GrantUse use) {
         this.function = function;
+        this.keys = keys;
         this.use = use;
     }
 
@@ -102,7 +90,7 @@ final class Grants implements ExecutionInterceptor {
 
     private GrantUse.Use use(Access access) {
         var family =
-                familyOf(access.index(), access.leadingKey())
+                familyOf(keys, access.index(), access.leadingKey())
                         .orElseThrow(() -> denied(access.action().iam(), "a key of no family"));
         return new GrantUse.Use(
                 function.name(), new Grant(access.action(), access.index(), family));
@@ -110,17 +98,16 @@ final class Grants implements ExecutionInterceptor {
 
     /// Returns the family of a partition key value: of all families of that index with a matching
     /// pattern, the one with the most literal characters.
-    static Optional<Family> familyOf(Index index, String leadingKey) {
-        return BY_SPECIFICITY.getOrDefault(index, List.of()).stream()
+    static Optional<Family> familyOf(KeySpace keys, Index index, String leadingKey) {
+        return families(keys, index)
                 .filter(family -> like(family.pattern(), leadingKey))
-                .findFirst();
+                .max(Comparator.comparingLong(family -> literals(family.pattern())));
     }
 
     /// The families of the partition keys in an index. A local index has those of the table.
-    static Stream<Family> families(Index index) {
+    static Stream<Family> families(KeySpace keys, Index index) {
         var home = index.kind() == Kind.GLOBAL ? index : Index.TABLE;
-        return Catalogue.ALL.keySpace().families().stream()
-                .filter(family -> family.index() == home);
+        return keys.families().stream().filter(family -> family.index() == home);
     }
 
     /// IAM's `StringLike`: `*` stands for any run of characters, `?` for any one.

@@ -19,10 +19,11 @@ public final class CorsHeaders {
     private final Set<String> origins;
     private final String methods;
 
+    /// @param catalogue the functions of the system
     /// @param origins the allowed origins besides those of this machine
-    public CorsHeaders(List<String> origins) {
+    public CorsHeaders(Catalogue catalogue, List<String> origins) {
         this.origins = Set.copyOf(origins);
-        this.methods = String.join(", ", Cors.methods(Catalogue.ALL.httpFunctions()));
+        this.methods = String.join(", ", Cors.methods(catalogue.httpFunctions()));
     }
 
     /// Responds to a preflight request, and adds the headers to the response of any other one.

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import plaza.functions.Catalogue;
 import plaza.http.ProblemException;
 import plaza.local.context.LocalParts;
 import plaza.local.context.ModelReport;
@@ -42,15 +43,23 @@ public final class ModelImport {
 
     private final Table table;
     private final Clock clock;
+    private final Catalogue catalogue;
     private final LocalParts parts;
     private final Consumer<Runnable> placing;
 
+    /// @param catalogue that of the system
     /// @param parts those of the contexts of the system
     /// @param placing performs writes so that no stream function processes their records, as
     ///   `TableStreams.place` does
-    public ModelImport(Table table, Clock clock, LocalParts parts, Consumer<Runnable> placing) {
+    public ModelImport(
+            Table table,
+            Clock clock,
+            Catalogue catalogue,
+            LocalParts parts,
+            Consumer<Runnable> placing) {
         this.table = table;
         this.clock = clock;
+        this.catalogue = catalogue;
         this.parts = parts;
         this.placing = placing;
     }
@@ -104,7 +113,7 @@ public final class ModelImport {
     }
 
     private ModelReport copy(JsonNode root) {
-        var items = TableModel.read(root, parts.urlAttributes());
+        var items = TableModel.read(root, catalogue, parts.urlAttributes());
         if (items.size() > ModelSchema.ROWS_MAX) {
             throw ModelSchema.tooManyRows("DataModel[0]");
         }

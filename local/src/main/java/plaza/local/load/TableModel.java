@@ -132,8 +132,10 @@ public final class TableModel {
     /// Reads the items of a copy. Ledger rows come first and jobs last: a stream function that sees
     /// a like of the copy finds that it was counted, and a job finds the items that it works on.
     ///
+    /// @param catalogue that of the system
     /// @param urlAttributes the attributes that are URLs
-    static List<Item> read(JsonNode model, Set<String> urlAttributes) {
+    static List<Item> read(JsonNode model, Catalogue catalogue, Set<String> urlAttributes) {
+        var readers = new ItemReaders(catalogue);
         var items = new ArrayList<Item>();
         var rows = model.path("DataModel").path(0).path("TableData");
         for (var number = 0; number < rows.size(); number++) {
@@ -141,8 +143,8 @@ public final class TableModel {
             try {
                 var item = new Item(Map.copyOf(ItemJson.parse(rows.get(number))));
                 ItemRules.check(item.attributes());
-                var _ = order(item);
-                requireReadable(item, urlAttributes);
+                var _ = order(item, catalogue);
+                requireReadable(item, readers, urlAttributes);
                 items.add(item);
             } catch (Malformed malformed) {
                 throw Problem.malformed(place, malformed.rule()).exception();
@@ -150,13 +152,13 @@ public final class TableModel {
                 throw Problem.malformed(place, "must have a key of this table").exception();
             }
         }
-        items.sort(Comparator.comparingInt(TableModel::order));
+        items.sort(Comparator.comparingInt(item -> order(item, catalogue)));
         return items;
     }
 
     /// Rejects an item that the functions of the API could not read, or whose URLs they would
     /// return although no route accepts them.
-    private static void requireReadable(Item item, Set<String> urlAttributes) {
+    private static void requireReadable(Item item, ItemReaders readers, Set<String> urlAttributes) {
         for (var name : urlAttributes) {
             var url = item.attributes().get(name);
             if (url != null) {
@@ -164,7 +166,7 @@ public final class TableModel {
             }
         }
         try {
-            ItemReaders.read(item);
+            readers.read(item);
         } catch (IllegalStateException
                 | IllegalArgumentException
                 | NoSuchElementException
@@ -186,9 +188,9 @@ public final class TableModel {
         }
     }
 
-    private static int order(Item item) {
-        var family = Catalogue.ALL.keySpace().familyOf(item.key().pk());
-        if (Catalogue.ALL.declarations().countedEdges().all().stream()
+    private static int order(Item item, Catalogue catalogue) {
+        var family = catalogue.keySpace().familyOf(item.key().pk());
+        if (catalogue.declarations().countedEdges().all().stream()
                 .anyMatch(edge -> edge.ledger() == family)) {
             return 0;
         }

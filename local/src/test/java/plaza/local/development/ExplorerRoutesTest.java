@@ -349,6 +349,7 @@ final class ExplorerRoutesTest {
                     new ModelImport(
                                     empty.table(),
                                     empty.clock(),
+                                    Catalogue.ALL,
                                     LocalParts.registered(),
                                     Runnable::run)
                             .load(model.getBytes(StandardCharsets.UTF_8));
@@ -360,6 +361,7 @@ final class ExplorerRoutesTest {
                     new ModelImport(
                                     empty.table(),
                                     empty.clock(),
+                                    Catalogue.ALL,
                                     LocalParts.registered(),
                                     Runnable::run)
                             .load(model.getBytes(StandardCharsets.UTF_8));

@@ -15,6 +15,7 @@ import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.local.SampleFunctions;
 import plaza.social.id.PostId;
@@ -172,7 +173,8 @@ final class GrantsTest {
     }
 
     private DynamoDbClient clientOf(FunctionRow function) {
-        return emulator.client(List.of(new Grants(function, new GrantUse())));
+        return emulator.client(
+                List.of(new Grants(function, Catalogue.ALL.keySpace(), new GrantUse())));
     }
 
     @Test
@@ -196,8 +198,9 @@ final class GrantsTest {
         assertThat(family(SocialKeys.USER_INFO.key(UserId.of("post")).pk()))
                 .isEqualTo(SocialKeys.USERS);
         assertThat(family(SocialKeys.LIKE_LEDGER.of(POST).pk())).isEqualTo(SocialKeys.LIKE_LEDGER);
-        assertThat(Grants.familyOf(Index.GSI_ONE, "Liked#a")).hasValue(SocialKeys.LIKED);
-        assertThat(Grants.familyOf(Index.TABLE, "nonsense")).isEmpty();
+        assertThat(Grants.familyOf(Catalogue.ALL.keySpace(), Index.GSI_ONE, "Liked#a"))
+                .hasValue(SocialKeys.LIKED);
+        assertThat(Grants.familyOf(Catalogue.ALL.keySpace(), Index.TABLE, "nonsense")).isEmpty();
     }
 
     @Test
@@ -238,6 +241,6 @@ final class GrantsTest {
     }
 
     private static Family family(String pk) {
-        return Grants.familyOf(Index.TABLE, pk).orElseThrow();
+        return Grants.familyOf(Catalogue.ALL.keySpace(), Index.TABLE, pk).orElseThrow();
     }
 }

@@ -59,7 +59,11 @@ public final class ModelImportTest {
     private final Backend backend = Backend.inMemory(Catalogue.ALL.httpFunctions());
     private final ModelImport modelImport =
             new ModelImport(
-                    backend.table(), backend.clock(), LocalParts.registered(), Runnable::run);
+                    backend.table(),
+                    backend.clock(),
+                    Catalogue.ALL,
+                    LocalParts.registered(),
+                    Runnable::run);
 
     @AfterEach
     void close() {
@@ -201,6 +205,7 @@ public final class ModelImportTest {
             new ModelImport(
                             backend.table(),
                             backend.clock(),
+                            Catalogue.ALL,
                             LocalParts.registered(),
                             streams::place)
                     .load(model(ROWS));

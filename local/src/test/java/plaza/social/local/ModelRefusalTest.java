@@ -136,6 +136,7 @@ final class ModelRefusalTest {
                         new ModelImport(
                                         backend.table(),
                                         backend.clock(),
+                                        Catalogue.ALL,
                                         LocalParts.registered(),
                                         Runnable::run)
                                 .load(file))
