@@ -27,6 +27,7 @@ import org.junit.platform.suite.api.Suite;
             "plaza.contract.ExamplesTest",
             "plaza.contract.OpenApiTest",
             "plaza.evolution.StoredItemsTest",
+            "plaza.faults.FaultPairsTest",
             "plaza.fuzz.CallerMatrixTest",
             "plaza.fuzz.ClaimlessTest",
             "plaza.fuzz.CursorTamperingTest",
