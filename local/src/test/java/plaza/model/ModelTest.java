@@ -81,7 +81,7 @@ class ModelTest {
                     new Shrinker(commands -> ModelRun.run(bed, ModelRun.Models::create, commands))
                             .shrink(run.commands(), difference);
             throw new AssertionError(
-                    "A response differs from the model. Replay with -Dtest=ModelTest -Dplaza.seed="
+                    "A response differs from the model. Replay with -Dplaza.seed="
                             + first
                             + " -Dplaza.sequences="
                             + (number + 1)
