@@ -24,7 +24,7 @@ public abstract class ApiFunction
 
     /// Creates a deployed function.
     protected ApiFunction() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     protected ApiFunction(Services services) {

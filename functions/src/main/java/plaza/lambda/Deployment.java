@@ -50,9 +50,8 @@ public final class Deployment {
         return Clock.systemUTC();
     }
 
-    /// What a function behind the API uses.
-    public static Services services() {
-        return ENVIRONMENT.services();
+    static ExecutionEnvironment executionEnvironment() {
+        return ENVIRONMENT;
     }
 
     /// The environment variables of the function, with the settings that its context declares.

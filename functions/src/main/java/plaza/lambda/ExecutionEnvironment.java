@@ -12,8 +12,6 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.http.Cursors;
-import plaza.http.RateLimiter;
 import plaza.id.Ulids;
 import plaza.log.InvocationTelemetry;
 import plaza.table.Retry;
@@ -69,18 +67,29 @@ final class ExecutionEnvironment {
         this.clock = clock;
         this.httpClients = httpClients;
         this.random = new RenewableRandom(sources);
-        snapshot.before(Priming::handle);
+        snapshot.before(Priming::batch);
         snapshot.after(random::renew);
         snapshot.after(InvocationTelemetry::restored);
         context.register(snapshot);
     }
 
-    Services services() {
-        return new Services(
-                table(), clock, limiter(), this::cursors, this::ulids, settings.migrations());
+    Settings settings() {
+        return settings;
     }
 
-    /// The handler and its [#limiter] share one table, and so its connections.
+    Clock clock() {
+        return clock;
+    }
+
+    RenewableRandom random() {
+        return random;
+    }
+
+    Snapshot snapshot() {
+        return snapshot;
+    }
+
+    /// The handler and the rate limiter share one table, and so its connections.
     Table table() {
         if (table == null) {
             snapshot.before(this::primeTable);
@@ -89,25 +98,9 @@ final class ExecutionEnvironment {
         return table;
     }
 
-    private RateLimiter limiter() {
-        var limit = settings.rateLimit();
-        return limit == null ? RateLimiter.OFF : RateLimiter.counting(limit, table(), clock);
-    }
-
     Scans scans() {
         return new DynamoDbScans(
                 client(http(), credentials()), settings.tableName(), Retry.standard(random));
-    }
-
-    Cursors cursors() {
-        var keyring = settings.cursorKeys();
-        if (keyring == null) {
-            throw new IllegalStateException(
-                    "the environment variable " + Settings.CURSOR_KEYS + " is not set");
-        }
-        var cursors = new Cursors(keyring, clock, random);
-        snapshot.before(() -> Priming.page(cursors));
-        return cursors;
     }
 
     Ulids ulids() {

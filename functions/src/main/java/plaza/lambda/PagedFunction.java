@@ -8,7 +8,7 @@ public abstract class PagedFunction extends ApiFunction {
 
     /// Creates a deployed function.
     protected PagedFunction() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     protected PagedFunction(Services services) {

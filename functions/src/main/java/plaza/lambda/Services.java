@@ -22,4 +22,36 @@ public record Services(
         RateLimiter limiter,
         Supplier<Cursors> cursors,
         Supplier<Ulids> ulids,
-        MigrationSettings migrations) {}
+        MigrationSettings migrations) {
+    /// What a deployed function uses. Only functions behind the API call this, so only they contain
+    /// the classes that read requests.
+    public static Services deployed() {
+        return of(Deployment.executionEnvironment());
+    }
+
+    static Services of(ExecutionEnvironment environment) {
+        environment.snapshot().before(HttpPriming::handle);
+        var settings = environment.settings();
+        var limit = settings.rateLimit();
+        return new Services(
+                environment.table(),
+                environment.clock(),
+                limit == null
+                        ? RateLimiter.OFF
+                        : RateLimiter.counting(limit, environment.table(), environment.clock()),
+                () -> cursors(environment),
+                environment::ulids,
+                settings.migrations());
+    }
+
+    static Cursors cursors(ExecutionEnvironment environment) {
+        var keyring = environment.settings().cursorKeys();
+        if (keyring == null) {
+            throw new IllegalStateException(
+                    "the environment variable " + Settings.CURSOR_KEYS + " is not set");
+        }
+        var cursors = new Cursors(keyring, environment.clock(), environment.random());
+        environment.snapshot().before(() -> HttpPriming.page(cursors));
+        return cursors;
+    }
+}

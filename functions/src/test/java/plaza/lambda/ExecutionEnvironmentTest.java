@@ -104,7 +104,7 @@ final class ExecutionEnvironmentTest {
         var environment = environment(Map.of());
         var _ = environment.table();
         var _ = environment.scans();
-        var _ = environment.cursors();
+        var _ = Services.cursors(environment);
         var _ = environment.ulids();
         assertThat(aws.sent()).isEmpty();
 
@@ -139,7 +139,7 @@ final class ExecutionEnvironmentTest {
     /// The keys are in the environment, before a snapshot and in each copy.
     @Test
     void cursorsNeedNoRequestToAws() throws Exception {
-        var cursors = environment(Map.of()).cursors();
+        var cursors = Services.cursors(environment(Map.of()));
         assertThat(pages(cursors)).isEqualTo(200);
         hooks.checkpoint();
         hooks.restore();
@@ -184,7 +184,7 @@ final class ExecutionEnvironmentTest {
     void aFunctionWithPagesRequiresCursorKeys() {
         var settings = Settings.from(Map.of("PLAZA_TABLE", "plaza-table"));
         var environment = new ExecutionEnvironment(settings, clock, this::source, _ -> aws, hooks);
-        assertThatThrownBy(environment::cursors)
+        assertThatThrownBy(() -> Services.cursors(environment))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("PLAZA_CURSOR_KEYS");
     }
@@ -205,7 +205,7 @@ final class ExecutionEnvironmentTest {
 
     @Test
     void theFirstInvocationOfARestoredCopyIsAColdStart() throws Exception {
-        var _ = environment(Map.of());
+        var _ = Services.of(environment(Map.of()));
         hooks.checkpoint();
         assertThat(isColdStart()).isFalse();
         hooks.restore();
@@ -215,14 +215,14 @@ final class ExecutionEnvironmentTest {
 
     private static boolean isColdStart() {
         var lines = new ArrayList<String>();
-        var _ = Log.to(lines::add, Priming::handle);
+        var _ = Log.to(lines::add, HttpPriming::handle);
         assertThat(lines).hasSize(1);
         return lines.getFirst().contains("\"cold_start\":true");
     }
 
     /// Requests two pages, and returns the status of the second.
     private static int pages(Cursors cursors) {
-        return Priming.page(cursors).getStatusCode();
+        return HttpPriming.page(cursors).getStatusCode();
     }
 
     private ExecutionEnvironment environment(Map<String, String> variables) {

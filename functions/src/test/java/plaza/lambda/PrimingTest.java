@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class PrimingTest {
     @Test
     void thePrimingRequestSucceeds() {
-        var response = Priming.handle();
+        var response = HttpPriming.handle();
         assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
         assertThat(response.getBody())
                 .isEqualTo(
@@ -87,7 +87,7 @@ final class PrimingTest {
         var clock = new TestClock(Instant.EPOCH);
         clock.tick(Duration.ofMillis(1));
 
-        var response = Priming.page(new Cursors(keyring, clock, new SecureRandom()));
+        var response = HttpPriming.page(new Cursors(keyring, clock, new SecureRandom()));
 
         assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
         assertThat(response.getBody()).contains("nextCursor");

@@ -115,7 +115,7 @@ final class SnapshotTest {
                 made.add(ulids.next().id());
                 var user = SocialKeys.USER_INFO.key(UserId.of("u" + number));
                 var _ = table.transact(List.of(Write.Put.of(Item.at(user).build())));
-                made.add(Priming.page(cursors).getBody());
+                made.add(HttpPriming.page(cursors).getBody());
                 made.add("pause " + random.nextLong());
             }
             made.addAll(tokens);

@@ -166,6 +166,15 @@ final class FunctionCodeTest {
     }
 
     @Test
+    void onlyFunctionsBehindTheApiContainTheClassesOfRequests() {
+        for (var row : Catalogue.ALL.functions()) {
+            assertThat(code.reachable(row.handler().getName()).contains("plaza/http/Http.class"))
+                    .as(row.name())
+                    .isEqualTo(row instanceof HttpFunction);
+        }
+    }
+
+    @Test
     void noFunctionContainsTheCatalogue() {
         for (var row : Catalogue.ALL.functions()) {
             assertThat(code.reachable(row.handler().getName()))

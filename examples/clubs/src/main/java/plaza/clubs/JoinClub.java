@@ -6,7 +6,6 @@ import plaza.evolution.MigrationSettings;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -20,7 +19,7 @@ public final class JoinClub extends ApiFunction {
     private final MigrationSettings migrations;
 
     public JoinClub() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     public JoinClub(Services services) {

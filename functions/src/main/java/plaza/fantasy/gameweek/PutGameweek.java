@@ -12,7 +12,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.Condition;
@@ -38,7 +37,7 @@ public final class PutGameweek extends ApiFunction {
     private final GameweekCopies copies;
 
     public PutGameweek() {
-        this(Deployment.services(), GameweekCopies.Limits.STANDARD);
+        this(Services.deployed(), GameweekCopies.Limits.STANDARD);
     }
 
     public PutGameweek(Services services, GameweekCopies.Limits limits) {

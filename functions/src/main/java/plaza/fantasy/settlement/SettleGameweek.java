@@ -42,7 +42,7 @@ public final class SettleGameweek extends ApiFunction {
 
     public SettleGameweek() {
         this(
-                Deployment.services(),
+                Services.deployed(),
                 SeasonRules.from(Deployment.environment()),
                 GameweekCopies.Limits.STANDARD);
     }

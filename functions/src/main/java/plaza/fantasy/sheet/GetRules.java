@@ -11,7 +11,7 @@ public final class GetRules extends ApiFunction {
     private final Rules rules;
 
     public GetRules() {
-        this(Deployment.services(), SeasonRules.from(Deployment.environment()));
+        this(Services.deployed(), SeasonRules.from(Deployment.environment()));
     }
 
     public GetRules(Services services, Rules rules) {

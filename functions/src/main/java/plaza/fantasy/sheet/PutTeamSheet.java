@@ -35,7 +35,7 @@ public final class PutTeamSheet extends ApiFunction {
 
     public PutTeamSheet() {
         this(
-                Deployment.services(),
+                Services.deployed(),
                 SeasonRules.from(Deployment.environment()),
                 GameweekCopies.Limits.STANDARD);
     }

@@ -53,7 +53,7 @@ public final class ImportBookmarks extends ApiFunction {
     private final Jobs jobs;
 
     public ImportBookmarks() {
-        this(Deployment.services(), Quotas.from(Deployment.environment()));
+        this(Services.deployed(), Quotas.from(Deployment.environment()));
     }
 
     public ImportBookmarks(Services services, Quotas quotas) {

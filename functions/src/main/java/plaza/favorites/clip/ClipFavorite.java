@@ -41,7 +41,7 @@ public final class ClipFavorite extends ApiFunction {
     private final TaggingWrites taggings;
 
     public ClipFavorite() {
-        this(Deployment.services(), Quotas.from(Deployment.environment()));
+        this(Services.deployed(), Quotas.from(Deployment.environment()));
     }
 
     public ClipFavorite(Services services, Quotas quotas) {

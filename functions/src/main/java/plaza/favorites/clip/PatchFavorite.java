@@ -19,7 +19,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.text.Sha256;
@@ -38,7 +37,7 @@ public final class PatchFavorite extends ApiFunction {
     private final TaggingWrites taggings;
 
     public PatchFavorite() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     public PatchFavorite(Services services) {

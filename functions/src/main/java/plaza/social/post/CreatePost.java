@@ -9,7 +9,6 @@ import plaza.http.Schema.Text;
 import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
@@ -42,7 +41,7 @@ public final class CreatePost extends ApiFunction {
     private final Ulids ulids;
 
     public CreatePost() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     public CreatePost(Services services) {

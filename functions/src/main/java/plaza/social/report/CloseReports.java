@@ -9,7 +9,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
@@ -44,7 +43,7 @@ public final class CloseReports extends ApiFunction {
     private final Moderation moderation;
 
     public CloseReports() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     public CloseReports(Services services) {

@@ -12,7 +12,6 @@ import plaza.http.Response;
 import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.id.PostId;
@@ -37,7 +36,7 @@ public final class CreateReport extends ApiFunction {
     private final Rounds rounds = new Rounds(table);
 
     public CreateReport() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     public CreateReport(Services services) {

@@ -3,7 +3,6 @@ package plaza.social.report;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
@@ -15,7 +14,7 @@ public final class RestorePost extends ApiFunction {
     private final Moderation moderation;
 
     public RestorePost() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     public RestorePost(Services services) {

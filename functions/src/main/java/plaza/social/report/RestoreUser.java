@@ -4,7 +4,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
@@ -15,7 +14,7 @@ public final class RestoreUser extends ApiFunction {
     private final Moderation moderation;
 
     public RestoreUser() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     public RestoreUser(Services services) {

@@ -9,7 +9,6 @@ import plaza.http.Schema.Text;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
 import plaza.social.key.SocialKeys;
@@ -38,7 +37,7 @@ public final class PutUserInfo extends ApiFunction {
     private final Jobs jobs;
 
     public PutUserInfo() {
-        this(Deployment.services());
+        this(Services.deployed());
     }
 
     public PutUserInfo(Services services) {
