@@ -126,6 +126,12 @@ final class Alarms {
                 SERVER_ERRORS_PERCENT_MAX,
                 1);
         add(
+                "WithoutSuccess",
+                "No request has succeeded for half an hour",
+                metrics.withoutSuccess(),
+                0,
+                2);
+        add(
                 "Unauthorized",
                 "More than 20 % of the responses are 401",
                 metrics.statusPercent(AccessLog.Counted.Unauthorized),

@@ -33,6 +33,10 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// The fewest responses in five minutes that count as a surge.
     private static final int SURGE_REQUESTS_MIN = 100;
 
+    /// The fewest requests in a quarter of an hour of which one should succeed. Fewer can be those
+    /// of one app whose token has expired.
+    static final int WITHOUT_SUCCESS_REQUESTS_MIN = 5;
+
     /// Cognito reports its metrics every five minutes
     /// (<https://docs.aws.amazon.com/cognito/latest/developerguide/monitoring-available-cw-metrics.html>).
     private static final Duration QUARTER_OF_AN_HOUR = Duration.minutes(15);
@@ -59,6 +63,21 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                         FIVE_MINUTES),
                 SURGE_REQUESTS_MIN,
                 requests());
+    }
+
+    /// The requests of a quarter of an hour if none of them succeeded, and 0 otherwise or if they
+    /// are few. A share would need many requests: an outage of the issuer, or of every function,
+    /// shows here at a few requests.
+    IMetric withoutSuccess() {
+        return math(
+                "requests, none of which succeeded",
+                "IF(requests >= %d AND FILL(rejected, 0) + FILL(failed, 0) >= requests, requests, 0)"
+                        .formatted(WITHOUT_SUCCESS_REQUESTS_MIN),
+                Map.of(
+                        "requests", api("Count", Stats.SUM, QUARTER_OF_AN_HOUR),
+                        "rejected", api("4xx", Stats.SUM, QUARTER_OF_AN_HOUR),
+                        "failed", api("5xx", Stats.SUM, QUARTER_OF_AN_HOUR)),
+                QUARTER_OF_AN_HOUR);
     }
 
     /// The requests in five minutes.

@@ -99,6 +99,13 @@ final class OperationsPageTest {
                                 .formatted(threshold("Latency") / 1_000, minutes("Latency")),
                         "| Concurrency | The account has used more than %d %% of its concurrency quota for %d minutes. |"
                                 .formatted(threshold("Concurrency"), minutes("Concurrency")));
+        assertThat(page)
+                .contains(
+                        "| WithoutSuccess | None of at least %d requests in %d minutes succeeded, for %d minutes. |"
+                                .formatted(
+                                        Metrics.WITHOUT_SUCCESS_REQUESTS_MIN,
+                                        minutes("WithoutSuccess") / 2,
+                                        minutes("WithoutSuccess")));
         for (var surge : List.of("Unauthorized 401", "TooManyRequests 429")) {
             var words = surge.split(" ", -1);
             assertThat(page)

@@ -1,5 +1,6 @@
 package plaza.infra;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -248,6 +249,36 @@ final class StackTest {
         // a stolen token alone cannot move the account to another address
         assertThat(template.at("UserPool/Resource").get("UserAttributeUpdateSettings"))
                 .hasToString("{\"AttributesRequireVerificationBeforeUpdate\":[\"email\"]}");
+    }
+
+    /// Unauthorized ignores up to 100 responses in five minutes, which is all of a small system.
+    @Test
+    void anOutageOfAuthenticationRaisesAnAlarmAtAFewRequests() throws Exception {
+        var alarm = template.at("WithoutSuccessAlarm/Resource");
+        var expression = alarm.findValue("Expression").asText();
+        assertThat(alarm.get("Threshold").asInt()).isZero();
+        assertThat(evaluate(expression, "5, 5, undefined")).isEqualTo("5");
+        assertThat(evaluate(expression, "7, 4, 3")).isEqualTo("7");
+        assertThat(evaluate(expression, "6, undefined, 6")).isEqualTo("6");
+        assertThat(evaluate(expression, "900, 899, undefined")).isEqualTo("0");
+        assertThat(evaluate(expression, "5, undefined, undefined")).isEqualTo("0");
+        assertThat(evaluate(expression, "4, 4, undefined")).isEqualTo("0");
+    }
+
+    /// Evaluates an expression of CloudWatch with Node.js.
+    ///
+    /// @param values of the requests, the rejected and the failed ones
+    private static String evaluate(String expression, String values) throws Exception {
+        var script =
+                """
+                const IF = (condition, then, otherwise) => condition ? then : otherwise;
+                const FILL = (value, missing) => value ?? missing;
+                const [requests, rejected, failed] = [%s];
+                console.log(%s);
+                """
+                        .formatted(values, expression.replace(" AND ", " && "));
+        var process = new ProcessBuilder("node", "-e", script).redirectErrorStream(true).start();
+        return new String(process.getInputStream().readAllBytes(), UTF_8).strip();
     }
 
     private List<String> declared(String pool) {
