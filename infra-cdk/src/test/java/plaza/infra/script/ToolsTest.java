@@ -20,6 +20,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors.Keyring;
@@ -38,6 +40,8 @@ final class ToolsTest {
             "cloudformation describe-stacks")
                 cat "$STAND_IN/outputs.json" || { echo "Stack with id $4 does not exist" >&2; exit 254; } ;;
             "secretsmanager get-secret-value") echo "keys of $4" ;;
+            "deploy list-deployments") cat "$STAND_IN/deployments" 2>/dev/null || true ;;
+            "deploy get-deployment") echo "${4#d-}-Releases-1X" ;;
             "lambda list-functions") cat "$STAND_IN/functions" ;;
             "lambda list-versions-by-function") cat "$STAND_IN/versions-$4" ;;
             "lambda get-account-settings") cat "$STAND_IN/quota" ;;
@@ -61,6 +65,9 @@ final class ToolsTest {
                 ;;
             esac
             """;
+
+    /// The response about a stack that no deployment changes.
+    private static final String COMPLETE = "UPDATE_COMPLETE\t2026-11-22T20:00:00.123000+00:00\n";
 
     @TempDir private Path folder;
 
@@ -300,7 +307,7 @@ final class ToolsTest {
 
     @Test
     void aRollbackMovesEachAliasToItsNewestVersionFromBeforeTheDeployment() throws Exception {
-        Files.writeString(folder.resolve("outputs.json"), "2026-11-22T20:00:00.123000+00:00");
+        Files.writeString(folder.resolve("outputs.json"), COMPLETE);
         Files.writeString(folder.resolve("functions"), "Plaza-prod-A Plaza-prod-B Plaza-prod-C");
         // A has changed in the last deployment, B has not, and C is new
         versions(
@@ -334,8 +341,45 @@ final class ToolsTest {
                         "lambda update-alias");
     }
 
+    /// CloudFormation and CodeDeploy move aliases, too, and would undo the rollback or fail.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE_IN_PROGRESS",
+                "UPDATE_ROLLBACK_IN_PROGRESS",
+                "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS"
+            })
+    void aRollbackDuringADeploymentMovesNothing(String status) throws Exception {
+        Files.writeString(
+                folder.resolve("outputs.json"), COMPLETE.replace("UPDATE_COMPLETE", status));
+        Files.writeString(folder.resolve("functions"), "Plaza-prod-A");
+        for (var time : List.of("", "2099-01-01T00:00:00Z")) {
+            var ended = time.isEmpty() ? run("rollback", "prod") : run("rollback", "prod", time);
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.output()).contains("Plaza-prod is " + status);
+        }
+        assertThat(Files.readString(folder.resolve("calls"))).doesNotContain("lambda");
+    }
+
+    @Test
+    void aRollbackWaitsForCodeDeployOfItsStageOnly() throws Exception {
+        Files.writeString(
+                folder.resolve("outputs.json"),
+                COMPLETE.replace("UPDATE_COMPLETE", "UPDATE_ROLLBACK_FAILED"));
+        Files.writeString(folder.resolve("functions"), "");
+        Files.writeString(folder.resolve("deployments"), "d-Plaza-dev\td-Other");
+        assertThat(run("rollback", "prod").output()).isEqualTo("moved: 0\n");
+
+        Files.writeString(folder.resolve("deployments"), "d-Plaza-dev\td-Plaza-prod");
+        var ended = run("rollback", "prod");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output())
+                .contains("aws deploy stop-deployment --deployment-id d-Plaza-prod");
+    }
+
     @Test
     void aRollbackToATimeInTheFutureMovesEachAliasToItsNewestVersion() throws Exception {
+        Files.writeString(folder.resolve("outputs.json"), COMPLETE);
         Files.writeString(folder.resolve("functions"), "Plaza-prod-A");
         versions(
                 "Plaza-prod-A",
@@ -350,6 +394,7 @@ final class ToolsTest {
 
     @Test
     void aRollbackMovesNoAliasToAVersionWithoutARole() throws Exception {
+        Files.writeString(folder.resolve("outputs.json"), COMPLETE);
         Files.writeString(folder.resolve("functions"), "Plaza-dev-A");
         versions(
                 "Plaza-dev-A",
