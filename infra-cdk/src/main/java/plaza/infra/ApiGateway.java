@@ -141,14 +141,20 @@ final class ApiGateway {
     }
 
     /// Adds the route of a function, which requires a token with the function's scope.
-    void route(Stack routes, Deployed<HttpFunction> deployed, Role invoker) {
+    ///
+    /// @param turns the routes of the stack; API Gateway accepts few management requests at a time
+    void route(Stack stack, Deployed<HttpFunction> deployed, Role invoker, Turns turns) {
         var row = deployed.row();
-        route(routes, deployed, row.routeKey(), invoker)
-                .authorizationType("JWT")
-                .authorizerId(
-                        (row.access() == Access.ADMIN ? adminAuthorizer : authorizer).getRef())
-                .authorizationScopes(rules.scopes(row))
-                .build();
+        var integration = integration(stack, deployed, invoker);
+        var route =
+                route(stack, integration, row.routeKey())
+                        .authorizationType("JWT")
+                        .authorizerId(
+                                (row.access() == Access.ADMIN ? adminAuthorizer : authorizer)
+                                        .getRef())
+                        .authorizationScopes(rules.scopes(row))
+                        .build();
+        turns.add(integration, route);
     }
 
     /// Adds the routes of functions that callers without a token can invoke, each with its rate.
@@ -159,7 +165,7 @@ final class ApiGateway {
             var row = deployed.row();
             // API Gateway rejects the settings of a route that does not exist yet
             apiStage.addResourceDependency(
-                    route(stack, deployed, row.routeKey(), invoker)
+                    route(stack, integration(stack, deployed, invoker), row.routeKey())
                             .authorizationType("NONE")
                             .build());
             settings.put(
@@ -173,10 +179,9 @@ final class ApiGateway {
         apiStage.setRouteSettings(settings);
     }
 
-    private CfnRoute.Builder route(
-            Stack routes, Deployed<?> deployed, String routeKey, Role invoker) {
+    private CfnIntegration integration(Stack stack, Deployed<?> deployed, Role invoker) {
         var integration =
-                CfnIntegration.Builder.create(routes, deployed.name() + "Integration")
+                CfnIntegration.Builder.create(stack, deployed.name() + "Integration")
                         .apiId(api.getRef())
                         .integrationType("AWS_PROXY")
                         .integrationUri(uri(deployed))
@@ -186,7 +191,11 @@ final class ApiGateway {
                         .build();
         // the URI contains the alias as text, so CloudFormation does not see the dependency
         integration.getNode().addDependency(deployed.live());
-        return CfnRoute.Builder.create(routes, routeId(routeKey))
+        return integration;
+    }
+
+    private CfnRoute.Builder route(Stack stack, CfnIntegration integration, String routeKey) {
+        return CfnRoute.Builder.create(stack, routeId(routeKey))
                 .apiId(api.getRef())
                 .routeKey(routeKey)
                 .target("integrations/" + integration.getRef());

@@ -1,5 +1,6 @@
 package plaza.infra;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import plaza.catalogue.HttpFunction;
@@ -13,12 +14,20 @@ final class ContextStack extends NestedStack {
         super(scope, context.substring(0, 1).toUpperCase(Locale.ROOT) + context.substring(1));
     }
 
-    /// Deploys the functions and adds their routes to the API.
-    void deploy(List<HttpFunction> rows, FunctionDeployer deployer, ApiGateway api) {
-        var functions = rows.stream().map(deployer::deploy).toList();
+    /// Deploys the functions, those whose environment is encrypted with a key of ours last, and
+    /// adds their routes to the API.
+    ///
+    /// @param atOnceMax how many routes are added or removed at a time
+    void deploy(List<HttpFunction> rows, FunctionDeployer deployer, ApiGateway api, int atOnceMax) {
+        var functions =
+                rows.stream()
+                        .sorted(Comparator.comparing(HttpFunction::pages))
+                        .map(deployer::deploy)
+                        .toList();
         var invoker = ApiGateway.invoker(this, functions);
+        var routes = new Turns(atOnceMax);
         for (var function : functions) {
-            api.route(this, function, invoker);
+            api.route(this, function, invoker, routes);
         }
     }
 }

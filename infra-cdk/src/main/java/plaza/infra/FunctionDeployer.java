@@ -28,7 +28,6 @@ import plaza.lambda.Settings;
 import plaza.log.Log;
 import plaza.stream.AggregateCounts;
 import plaza.text.Sha256;
-import software.amazon.awscdk.CfnResource;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
@@ -36,7 +35,6 @@ import software.amazon.awscdk.services.iam.CfnRole;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.kms.Key;
-import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
@@ -79,14 +77,14 @@ final class FunctionDeployer {
     /// time is used up.
     static final Duration SCHEDULED_TIMEOUT = Duration.minutes(15);
 
-    /// How many versions a stack publishes at a time. CloudFormation asks for the state of each
-    /// while its snapshot is made, and Lambda allows 15 requests per second to its management API
-    /// in an account (<https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html>).
-    static final int PUBLISHED_AT_ONCE = 5;
+    /// How many aliases CodeDeploy shifts at a time, for each function that is published at a time.
+    /// A shift takes two or three times as long as a publication; with three, the simulation of a
+    /// release exceeds the rate of Lambda's management API.
+    private static final int SHIFTED_FOR_EACH_PUBLISHED = 2;
 
-    /// How many aliases of a stack CodeDeploy shifts at a time, for the same quota of Lambda. With
-    /// five versions that take some minutes each, hardly more are ready to shift.
-    static final int SHIFTED_AT_ONCE = 10;
+    /// How many alarms of a stack are created at a time. CloudWatch accepts three per second
+    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html>).
+    private static final int ALARMS_AT_ONCE = 3;
 
     /// A digest in a logical id is as long as those of the CDK.
     private static final int DIGEST_BYTES = 4;
@@ -100,8 +98,11 @@ final class FunctionDeployer {
     private final LogGroup logs;
     private final FunctionCode code;
     private final @Nullable Releases releases;
-    private final List<Version> published = new ArrayList<>();
-    private final List<Alias> shifted = new ArrayList<>();
+    private final Turns created;
+    private final Turns published;
+    private final Turns alarms = new Turns(ALARMS_AT_ONCE);
+    private final Turns shifted;
+    private @Nullable Version firstVersion;
 
     /// Each stack has its own, of the same asset, because `sam local` cannot follow a reference to
     /// a layer in another stack.
@@ -125,6 +126,10 @@ final class FunctionDeployer {
         this.logs = logs;
         this.code = code;
         this.releases = releases;
+        var atOnce = settings.resources().deployedAtOnce();
+        this.created = new Turns(atOnce);
+        this.published = new Turns(atOnce);
+        this.shifted = new Turns(SHIFTED_FOR_EACH_PUBLISHED * atOnce);
         this.libraries =
                 LayerVersion.Builder.create(stack, "Libraries")
                         .description("Plaza: the libraries of all functions")
@@ -132,6 +137,11 @@ final class FunctionDeployer {
                         .compatibleRuntimes(List.of(Runtime.JAVA_25))
                         .compatibleArchitectures(List.of(Architecture.ARM_64))
                         .build();
+    }
+
+    /// The alarms of the stack, which are created a few at a time.
+    Turns alarms() {
+        return alarms;
     }
 
     /// Creates the log group that all functions share, so that an operator follows a request
@@ -235,13 +245,22 @@ final class FunctionDeployer {
                         .build();
         // `sam local invoke` finds the function by it; construct paths of nested stacks are too
         // long for the SAM CLI
-        var resource = (CfnResource) Objects.requireNonNull(function.getNode().getDefaultChild());
-        resource.addMetadata("SamResourceId", row.name());
-        publishInTurn(function.getCurrentVersion());
+        Turns.resource(function).addMetadata("SamResourceId", row.name());
+        var version = function.getCurrentVersion();
+        if (environment.containsKey(Settings.CURSOR_KEYS) && firstVersion != null) {
+            // With a key of ours for its environment, Lambda creates a grant for the function's
+            // role, and KMS rejects a role that it does not know yet
+            // (<https://github.com/hashicorp/terraform-provider-aws/issues/4633>). The roles of a
+            // stack are older than its first snapshot.
+            Turns.resource(function).addResourceDependency(Turns.resource(firstVersion));
+        }
+        created.add(function);
+        published.add(version);
+        firstVersion = firstVersion == null ? version : firstVersion;
         var deployed = new Deployed<>(row, function, function.addAlias(ALIAS));
         if (releases != null) {
-            releases.shift(stack, deployed);
-            shiftInTurn(deployed.live());
+            releases.shift(stack, deployed, alarms);
+            shifted.add(deployed.live());
         }
         return deployed;
     }
@@ -259,28 +278,11 @@ final class FunctionDeployer {
         var id = row.name() + "Role";
         var role = Permission.role(stack, id, "lambda", "Grants", statements);
         role.applyRemovalPolicy(stage.removalPolicy());
-        var resource = (CfnRole) Objects.requireNonNull(role.getNode().getDefaultChild());
+        var resource = (CfnRole) Turns.resource(role);
         var policy = stack.resolve(Objects.requireNonNull(resource.getPolicies())).toString();
         resource.overrideLogicalId(
                 id + IDS.formatHex(Sha256.digest(policy.getBytes(UTF_8)), 0, DIGEST_BYTES));
         return role;
-    }
-
-    /// Limits a stack to publishing [#PUBLISHED_AT_ONCE] versions at a time.
-    private void publishInTurn(Version version) {
-        published.add(version);
-        if (published.size() > PUBLISHED_AT_ONCE) {
-            version.getNode()
-                    .addDependency(published.get(published.size() - 1 - PUBLISHED_AT_ONCE));
-        }
-    }
-
-    /// Limits a stack to shifting [#SHIFTED_AT_ONCE] aliases at a time.
-    private void shiftInTurn(Alias alias) {
-        shifted.add(alias);
-        if (shifted.size() > SHIFTED_AT_ONCE) {
-            alias.getNode().addDependency(shifted.get(shifted.size() - 1 - SHIFTED_AT_ONCE));
-        }
     }
 
     private Map<String, String> environment() {

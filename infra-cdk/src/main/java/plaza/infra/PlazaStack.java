@@ -90,21 +90,22 @@ public final class PlazaStack extends Stack {
                     nested.deploy(
                             rows,
                             new FunctionDeployer(nested, settings, storage, logs, code, releases),
-                            api);
+                            api,
+                            settings.resources().deployedAtOnce());
                     contexts.add(Objects.requireNonNull(nested.getNestedStackResource()));
                 });
         var functions = new FunctionDeployer(this, settings, storage, logs, code, releases);
-        var open = publicRows.stream().map(functions::deploy).toList();
-        api.publicRoutes(open);
-        open.forEach(function -> ready.add(function.live()));
         var streams =
                 streamRows.stream()
                         .map(functions::deploy)
                         .map(function -> StreamMappings.map(this, storage, function))
                         .toList();
+        var open = publicRows.stream().map(functions::deploy).toList();
+        api.publicRoutes(open);
+        open.forEach(function -> ready.add(function.live()));
         var scheduled = scheduledRows.stream().map(row -> functions.deploy(row, streams)).toList();
         scheduled.forEach(function -> Schedules.of(this, function));
-        releaseFirst(streams, contexts, scheduled);
+        deployInTurn(streams, open, scheduled, contexts);
         ready.addAll(contexts);
         streams.forEach(stream -> ready.add(stream.function().live()));
         var keepReady =
@@ -136,6 +137,7 @@ public final class PlazaStack extends Stack {
         if (edge != null) {
             alarms.edge(edge);
         }
+        alarms.all().forEach(functions.alarms()::add);
         OperationsDashboard.in(this, alarms, metrics, streams, List.of(logs, api.accessLogs()));
         SavedQuery.in(this, logs, api.accessLogs());
         RotationReminder.to(this, alarms.topic(), storage);
@@ -151,18 +153,26 @@ public final class PlazaStack extends Stack {
         output("AlarmTopicArn", alarms.topic().getTopicArn());
     }
 
-    /// Releases the functions that process jobs and records before those that write them, so that
-    /// no kind of job reaches a version that cannot read it.
-    private static void releaseFirst(
+    /// Deploys the functions of this stack before the contexts, and one context after the other.
+    ///
+    /// The functions that process jobs and records are thus released before those that write them,
+    /// and no kind of job reaches a version that cannot read it. And the limits of each stack are
+    /// those of the whole deployment.
+    private static void deployInTurn(
             List<Mapped> streams,
-            List<CfnResource> contexts,
-            List<Deployed<ScheduledFunction>> scheduled) {
+            List<Deployed<PublicFunction>> open,
+            List<Deployed<ScheduledFunction>> scheduled,
+            List<CfnResource> contexts) {
         for (var stream : streams) {
             var live = stream.function().live();
-            var alias = (CfnResource) Objects.requireNonNull(live.getNode().getDefaultChild());
-            contexts.forEach(context -> context.addResourceDependency(alias));
             scheduled.forEach(function -> function.live().getNode().addDependency(live));
         }
+        var first = contexts.getFirst();
+        Stream.of(streams.stream().map(Mapped::function), open.stream(), scheduled.stream())
+                .flatMap(functions -> functions)
+                .forEach(function -> first.addResourceDependency(Turns.resource(function.live())));
+        var turns = new Turns(1);
+        contexts.forEach(turns::add);
     }
 
     /// The name of the deployed stack, and the prefix of its functions' names.

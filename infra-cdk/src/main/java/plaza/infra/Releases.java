@@ -67,7 +67,10 @@ record Releases(Stage stage, LambdaApplication application, IRole role) {
     /// failing function is not rolled back because of the old one. It has no action, because the
     /// failed deployment is reported by the CLI. It watches all minutes of the canary, because the
     /// functions' own metrics can arrive after the minute that they belong to.
-    void shift(Stack stack, Deployed<?> deployed) {
+    ///
+    /// @param turns the alarms and groups of the stack: CodeDeploy rejects the creation of fifteen
+    ///   at once (<https://github.com/aws/aws-cdk/issues/21516>)
+    void shift(Stack stack, Deployed<?> deployed, Turns turns) {
         var alarm =
                 Alarm.Builder.create(stack, deployed.name() + "ReleaseAlarm")
                         .alarmDescription("The new version failed, so CodeDeploy rolls it back")
@@ -78,12 +81,14 @@ record Releases(Stage stage, LambdaApplication application, IRole role) {
                         .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
                         .treatMissingData(TreatMissingData.NOT_BREACHING)
                         .build();
-        LambdaDeploymentGroup.Builder.create(stack, deployed.name() + "Release")
-                .application(application)
-                .alias(deployed.live())
-                .deploymentConfig(LambdaDeploymentConfig.CANARY_10_PERCENT_5_MINUTES)
-                .alarms(List.of(alarm))
-                .role(role)
-                .build();
+        var group =
+                LambdaDeploymentGroup.Builder.create(stack, deployed.name() + "Release")
+                        .application(application)
+                        .alias(deployed.live())
+                        .deploymentConfig(LambdaDeploymentConfig.CANARY_10_PERCENT_5_MINUTES)
+                        .alarms(List.of(alarm))
+                        .role(role)
+                        .build();
+        turns.add(Turns.resource(alarm), Turns.resource(group));
     }
 }

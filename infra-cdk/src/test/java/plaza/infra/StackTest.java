@@ -12,19 +12,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.catalogue.Action;
+import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.catalogue.TokenRules;
-import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors.Keyring;
 import plaza.table.PlatformKeys;
@@ -40,48 +38,6 @@ final class StackTest {
         return template.resources("AWS::CloudWatch::Alarm").values().stream()
                 .filter(alarm -> !Template.name(alarm).endsWith("ReleaseAlarm"))
                 .toList();
-    }
-
-    @Test
-    void aStackPublishesFiveVersionsAtATime() {
-        var chains = chains("AWS::Lambda::Version");
-        // the root has few functions
-        assertThat(chains.remove("")).isLessThanOrEqualTo(5);
-        assertThat(chains).isEqualTo(ofEach(5));
-    }
-
-    private static Map<String, Integer> ofEach(int chains) {
-        return Rows.stacks(Declarations.registered().names()).stream()
-                .collect(Collectors.toMap(name -> name + ".", _ -> chains));
-    }
-
-    @Test
-    void aStackShiftsTenAliasesAtATime() {
-        var chains = chains("AWS::Lambda::Alias");
-        assertThat(chains.remove("")).isLessThanOrEqualTo(10);
-        assertThat(chains).isEqualTo(ofEach(10));
-    }
-
-    /// The number of chains in each stack: of resources of this type, each of which waits for
-    /// another one.
-    private Map<String, Integer> chains(String type) {
-        var resources = template.resources(type);
-        var chains = new TreeMap<String, Integer>();
-        var waitedFor = new TreeSet<String>();
-        resources.forEach((id, resource) -> {
-            var stack = id.substring(0, id.indexOf('.') + 1);
-            var others =
-                    Template.texts(resource.path("DependsOn")).stream()
-                            .filter(resources::containsKey)
-                            .toList();
-            // those of the root wait for the stream functions
-            if (!stack.isEmpty()) {
-                assertThat(others).as(id).hasSizeLessThanOrEqualTo(1);
-                assertThat(others).as(id).noneMatch(other -> !waitedFor.add(other));
-            }
-            chains.merge(stack, others.isEmpty() ? 1 : 0, Integer::sum);
-        });
-        return chains;
     }
 
     @Test
@@ -289,21 +245,13 @@ final class StackTest {
         return scopes;
     }
 
-    /// The nested stack of a function.
-    private static String stack(HttpFunction row) {
-        var context = row.context();
-        return context.substring(0, 1).toUpperCase(Locale.ROOT) + context.substring(1);
-    }
-
     /// Before a function writes a new kind of job, the new version of FanOut must be able to read
     /// it; the same applies to a new kind of item and AggregateCounts. Scheduled functions write
     /// jobs, or invoke the stream functions.
     @Test
     void functionsThatWriteJobsAreReleasedAfterTheStreamFunctions() {
-        var streams =
-                Catalogue.ALL.streamFunctions().stream()
-                        .map(row -> template.idAt(row.name() + "/Aliaslive/Resource"))
-                        .toList();
+        var graph = DeploymentGraph.of(template);
+        var streams = Catalogue.ALL.streamFunctions().stream().map(this::alias).toList();
         var writers = new ArrayList<String>();
         for (var row : Catalogue.ALL.functions()) {
             var writes =
@@ -313,22 +261,14 @@ final class StackTest {
                                             && grant.action() == Action.PUT_ITEM);
             if (row instanceof ScheduledFunction || (writes && !(row instanceof StreamFunction))) {
                 writers.add(row.name());
-                var alias =
-                        row instanceof HttpFunction http
-                                ? template.resources("AWS::CloudFormation::Stack").values().stream()
-                                        .filter(stack ->
-                                                Template.name(stack)
-                                                        .equals(stack(http) + ".NestedStack"))
-                                        .findAny()
-                                        .orElseThrow()
-                                : template.resourceAt(row.name() + "/Aliaslive/Resource");
-                assertThat(alias.path("DependsOn"))
-                        .as(row.name())
-                        .extracting(JsonNode::asText)
-                        .containsAll(streams);
+                assertThat(graph.allBefore(alias(row))).as(row.name()).containsAll(streams);
             }
         }
         assertThat(writers).contains("Reconcile", "CloseReports");
+    }
+
+    private String alias(FunctionRow row) {
+        return template.idAt(row.name() + "/Aliaslive/Resource");
     }
 
     @Test

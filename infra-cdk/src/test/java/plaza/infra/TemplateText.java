@@ -26,10 +26,13 @@ import plaza.functions.Catalogue;
 /// one kind. The text has the most frequent form of each kind, and what differs in the others. It
 /// names a resource by its construct path, joins the parts of a text, and shows JSON in a text as a
 /// structure. It leaves out what changes with the code: hashes, summaries, packages, route keys,
-/// and the grants of functions, which [RoleGrantsTest] derives from the Catalogue.
+/// the order of functions, which [DeploymentTest] and [StackTest] check, and the grants of
+/// functions, which [RoleGrantsTest] derives from the Catalogue.
 final class TemplateText {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int COLUMNS_MAX = 120;
+
+    private static final String GROUP = "AWS::CodeDeploy::DeploymentGroup";
 
     /// The layout of the dashboard, which the CDK determines.
     private static final List<String> LAYOUT =
@@ -89,8 +92,9 @@ final class TemplateText {
         var form = JSON.objectNode();
         for (var part :
                 List.of("DependsOn", "UpdatePolicy", "DeletionPolicy", "UpdateReplacePolicy")) {
-            if (resource.has(part)) {
-                form.set(part, reader.shown(part, resource.get(part)));
+            var shown = part.equals("DependsOn") ? dependencies(id, resource) : resource.path(part);
+            if (shown.isTextual() || !shown.isEmpty()) {
+                form.set(part, reader.shown(part, shown));
             }
         }
         for (var property : resource.path("Properties").properties()) {
@@ -127,6 +131,22 @@ final class TemplateText {
         kinds.computeIfAbsent(title, _ -> new LinkedHashMap<>())
                 .computeIfAbsent(sorted(form), _ -> new TreeSet<>())
                 .add(name);
+    }
+
+    /// What a resource depends on, without the resources of other functions and without alarms,
+    /// whose turn is before that of the resource.
+    private ArrayNode dependencies(String id, JsonNode resource) {
+        var owner = owner(id);
+        var shown = JSON.arrayNode();
+        for (var other : Template.texts(resource.path("DependsOn"))) {
+            var otherOwner = owner(other);
+            var type = template.root().at("/Resources/" + other + "/Type").asText();
+            var isTurn = owner != null && otherOwner != null && !owner.equals(otherOwner);
+            if (!isTurn && !type.equals("AWS::CloudWatch::Alarm") && !type.equals(GROUP)) {
+                shown.add(other);
+            }
+        }
+        return shown;
     }
 
     /// The function that a resource belongs to, or null.

@@ -15,10 +15,19 @@ import org.jspecify.annotations.Nullable;
 ///   stack, the table and the user pool; by default in `prod`. The first deployment of a stage
 ///   should be without it, because CloudFormation cannot remove what it has created when that
 ///   deployment fails
+/// @param deployedAtOnce context `deployedAtOnce`: how many functions are created, and how many
+///   snapshots are made, at a time
 public record ResourceSettings(
         Map<String, String> tags,
         @Nullable String permissionsBoundary,
-        boolean deletionProtection) {
+        boolean deletionProtection,
+        int deployedAtOnce) {
+    /// Lambda limits the snapshots that are made at a time in an account, without a documented
+    /// number (<https://docs.aws.amazon.com/lambda/latest/dg/snapstart-troubleshooting.html>), and
+    /// the requests to its management API to 15 per second
+    /// (<https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html>).
+    private static final int DEPLOYED_AT_ONCE = 5;
+
     private static final Pattern TAG_KEY =
             Pattern.compile("(?!(?i:aws):)[\\p{L}\\p{Z}\\p{N}_.:/+@-]{1,128}");
 
@@ -41,7 +50,10 @@ public record ResourceSettings(
                     "permissionsBoundary", "must be the ARN of a managed policy, not " + boundary);
         }
         return new ResourceSettings(
-                tags(context), boundary, context.flag("deletionProtection", stage == Stage.PROD));
+                tags(context),
+                boundary,
+                context.flag("deletionProtection", stage == Stage.PROD),
+                context.number("deployedAtOnce", DEPLOYED_AT_ONCE));
     }
 
     /// Reads tags such as `team=core,costCenter=42`. The limits are those of AWS (AWS General

@@ -60,7 +60,7 @@ final class StackSettingsTest {
                                         Declarations.registered(),
                                         MigrationSettings.NONE),
                                 new AlarmSettings(null, null, 0, 0),
-                                new ResourceSettings(Map.of(), null, false)));
+                                new ResourceSettings(Map.of(), null, false, 5)));
     }
 
     /// The environment of the settings of all contexts by default.
@@ -99,7 +99,8 @@ final class StackSettingsTest {
                                         Map.entry("budgetUsd", "250"),
                                         Map.entry("edge", true),
                                         Map.entry("backups", "true"),
-                                        Map.entry("accessLogIdentity", false))))
+                                        Map.entry("accessLogIdentity", false),
+                                        Map.entry("deployedAtOnce", 12))))
                 .isEqualTo(
                         new StackSettings(
                                 Stage.PROD,
@@ -127,7 +128,7 @@ final class StackSettingsTest {
                                         Declarations.registered(),
                                         MigrationSettings.NONE),
                                 new AlarmSettings("oncall@plaza.example", null, 250, 60),
-                                new ResourceSettings(Map.of(), null, true)));
+                                new ResourceSettings(Map.of(), null, true, 12)));
     }
 
     @Test
@@ -433,7 +434,8 @@ final class StackSettingsTest {
                         new ResourceSettings(
                                 Map.of("team", "core", "costCenter", "42", "empty", ""),
                                 boundary,
-                                false));
+                                false,
+                                5));
     }
 
     /// Another user pool is an issuer whose names of groups have no spaces.
