@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import plaza.infra.settings.RestoredTable;
 import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
 import plaza.table.TableSchema;
@@ -19,11 +20,13 @@ import software.amazon.awscdk.services.dynamodb.Attribute;
 import software.amazon.awscdk.services.dynamodb.AttributeType;
 import software.amazon.awscdk.services.dynamodb.BillingMode;
 import software.amazon.awscdk.services.dynamodb.GlobalSecondaryIndexProps;
+import software.amazon.awscdk.services.dynamodb.ITable;
 import software.amazon.awscdk.services.dynamodb.LocalSecondaryIndexProps;
 import software.amazon.awscdk.services.dynamodb.PointInTimeRecoverySpecification;
 import software.amazon.awscdk.services.dynamodb.ProjectionType;
 import software.amazon.awscdk.services.dynamodb.StreamViewType;
 import software.amazon.awscdk.services.dynamodb.Table;
+import software.amazon.awscdk.services.dynamodb.TableAttributes;
 import software.amazon.awscdk.services.dynamodb.TableEncryption;
 import software.amazon.awscdk.services.iam.AnyPrincipal;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -45,12 +48,12 @@ import software.amazon.awscdk.services.secretsmanager.SecretStringGenerator;
 ///   addresses. Disabling this one key makes all copies unreadable, including backups, and a
 ///   reviewer can read its policy and rotation. It costs $1 a month; DynamoDB uses it once in five
 ///   minutes per connection, not per request
-/// @param table the one table
+/// @param table the one table: that of the stack, or a restored one in place of it
 /// @param failures the bucket in which an event source mapping stores the records that it dropped,
 ///   with their whole payload
 /// @param cursorKeys the keys that seal page cursors, in the format of
 ///   `plaza.http.Cursors.Keyring.parse`. Functions have them in their environment
-record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
+record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
     /// How long failed records are kept: long enough to notice, repair and redrive, but no longer,
     /// because they are personal data.
     private static final int FAILURES_KEPT_DAYS = 90;
@@ -66,8 +69,13 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     static Storage in(Stack stack, StackSettings settings) {
         var stage = settings.stage();
         var key = key(stack, stage);
+        var created = table(stack, settings, key);
+        var restored = settings.table().restored();
         return new Storage(
-                key, table(stack, settings, key), failures(stack, stage, key), cursorKeys(stack));
+                key,
+                restored == null ? created : restored(stack, restored),
+                failures(stack, stage, key),
+                cursorKeys(stack));
     }
 
     /// Creates the key. The CDK's first statement of its policy names the account: without it, no
@@ -203,6 +211,19 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
         return table;
     }
 
+    /// The restored table, which the stack does not create. The table of the stack stays beside it,
+    /// unchanged: the stack policy denies its deletion, and CloudFormation does not notice if it no
+    /// longer exists.
+    private static ITable restored(Stack stack, RestoredTable restored) {
+        return Table.fromTableAttributes(
+                stack,
+                "RestoredTable",
+                TableAttributes.builder()
+                        .tableName(restored.name())
+                        .tableStreamArn(restored.streamArn())
+                        .build());
+    }
+
     private static @Nullable Integer maxOrNull(int units) {
         return units == 0 ? null : units;
     }
@@ -256,8 +277,8 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
         var reference = reference(seed, ":SecretString");
         return Secret.Builder.create(stack, "CursorKeys")
                 .description(
-                        "Plaza: keys of page cursors, id:base64 separated by commas; the first seals, all"
-                                + " open")
+                        "Plaza: keys of page cursors, id:base64 separated by commas; the first"
+                            + " seals, all open")
                 .secretStringValue(SecretValue.unsafePlainText("1:" + reference))
                 .build();
     }

@@ -27,6 +27,7 @@ import plaza.functions.Catalogue;
 import plaza.http.Cursors.Keyring;
 import plaza.infra.Template;
 import plaza.infra.script.ScriptFolder.Ended;
+import plaza.table.TableSchema;
 
 /// Runs the operator's scripts with a substitute for the AWS CLI that records its calls.
 final class ToolsTest {
@@ -47,6 +48,14 @@ final class ToolsTest {
             "lambda get-account-settings") cat "$STAND_IN/quota" ;;
             "lambda get-alias") cat "$STAND_IN/live-$4" ;;
             "lambda get-function-configuration") echo "Inactive arn:aws:iam::1:role/Plaza-prod/role-$6" ;;
+            "dynamodb describe-time-to-live") echo DISABLED ;;
+            "dynamodb describe-table")
+                number=$(($(cat "$STAND_IN/number" 2>/dev/null || echo 0) + 1))
+                echo $number >"$STAND_IN/number"
+                cat "$STAND_IN/table$number" || cat "$STAND_IN/table" ;;
+            "dynamodb restore-table-from-backup" | "dynamodb restore-table-to-point-in-time") ;;
+            "dynamodb update-table" | "dynamodb update-time-to-live") ;;
+            "dynamodb update-continuous-backups" | "dynamodb tag-resource") ;;
             "iam get-role") test ! -e "$STAND_IN/deleted-$4" ;;
             "iam list-roles") cat "$STAND_IN/roles" ;;
             "iam delete-role-policy" | "iam delete-role" | "lambda delete-function") ;;
@@ -203,7 +212,8 @@ final class ToolsTest {
                                                 switch (name) {
                                                     case "PLAZA_TABLE" -> "Plaza-dev-Table1";
                                                     case "PLAZA_CURSOR_KEYS" ->
-                                                            "keys of arn:aws:secretsmanager:x:1:secret:k";
+                                                            "keys of"
+                                                                + " arn:aws:secretsmanager:x:1:secret:k";
                                                     case "PLAZA_FAILURES" -> "plaza-dev-failures";
                                                     default -> value.asText();
                                                 })));
@@ -331,7 +341,7 @@ final class ToolsTest {
                 .filteredOn(call -> call.startsWith("lambda update-alias"))
                 .containsExactly(
                         "lambda update-alias --function-name Plaza-prod-A --name live"
-                                + " --function-version 9 --routing-config AdditionalVersionWeights={}");
+                            + " --function-version 9 --routing-config AdditionalVersionWeights={}");
         assertThat(folder.resolve("event1")).hasContent(FunctionRow.EMPTY_EVENT);
         // its snapshot is made again before the alias moves
         assertThat(Files.readString(folder.resolve("calls")))
@@ -408,7 +418,8 @@ final class ToolsTest {
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.output())
                 .isEqualTo(
-                        "Plaza-dev-A: the role of version 9 does not exist, so it stays at 10\nmoved: 0\n");
+                        "Plaza-dev-A: the role of version 9 does not exist, so it stays at 10\n"
+                            + "moved: 0\n");
         assertThat(Files.readString(folder.resolve("calls"))).doesNotContain("update-alias");
     }
 
@@ -488,6 +499,54 @@ final class ToolsTest {
                             .formatted(words[0], words[1]));
         }
         Files.writeString(folder.resolve("roles"), "{\"Roles\":" + roles + "}");
+    }
+
+    /// The settings are those that a deployment accepts.
+    @Test
+    void aRestoredTableGetsWhatARestoreLeavesOut() throws Exception {
+        Files.writeString(folder.resolve("outputs.json"), "the-table");
+        Files.writeString(folder.resolve("table1"), "{\"TableStatus\":\"CREATING\"}");
+        Files.writeString(
+                folder.resolve("table"),
+                """
+                {"TableStatus": "ACTIVE", "TableArn": "the-arn", "LatestStreamArn":
+                  "arn:aws:dynamodb:eu-west-1:111122223333:table/new-table/stream/2026-11-28T03:04:05.678"}
+                """);
+
+        var ended = run("restore", "Plaza-prod", "2026-11-28T02:00:00Z");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        var calls = Files.readString(folder.resolve("calls")).replaceAll("restored-[0-9-]+", "new");
+        assertThat(calls.lines())
+                .filteredOn(call -> !call.contains(" describe-"))
+                .containsExactly(
+                        "dynamodb restore-table-to-point-in-time --source-table-name the-table"
+                            + " --target-table-name Plaza-prod-new --restore-date-time"
+                            + " 2026-11-28T02:00:00Z",
+                        "dynamodb update-table --table-name Plaza-prod-new --stream-specification"
+                                + " StreamEnabled=true,StreamViewType="
+                                + TableSchema.STREAM_VIEW,
+                        "dynamodb update-time-to-live --table-name Plaza-prod-new"
+                                + " --time-to-live-specification Enabled=true,AttributeName="
+                                + TableSchema.TTL,
+                        "dynamodb update-continuous-backups --table-name Plaza-prod-new"
+                                + " --point-in-time-recovery-specification"
+                                + " PointInTimeRecoveryEnabled=true,RecoveryPeriodInDays=35",
+                        "dynamodb update-table --table-name Plaza-prod-new"
+                                + " --deletion-protection-enabled",
+                        "dynamodb tag-resource --resource-arn the-arn --tags"
+                                + " Key=service,Value=plaza Key=stage,Value=prod");
+        assertThat(ended.output())
+                .endsWith(
+                        " -c tableStream=arn:aws:dynamodb:eu-west-1:111122223333:table/new-table"
+                                + "/stream/2026-11-28T03:04:05.678\n");
+
+        assertThat(run("restore", "Plaza-prod", "arn:aws:dynamodb:the-backup").code()).isZero();
+        assertThat(run("restore", "Plaza-prod", "--continue", "new").output())
+                .contains("-c table=new -c tableStream=");
+        assertThat(Files.readString(folder.resolve("calls")))
+                .contains(" --backup-arn arn:aws:dynamodb:the-backup")
+                .containsOnlyOnce("restore-table-to-point-in-time");
     }
 
     @Test

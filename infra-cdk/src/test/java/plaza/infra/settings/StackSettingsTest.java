@@ -51,7 +51,7 @@ final class StackSettingsTest {
                                         1,
                                         null),
                                 new ApiSettings(List.of(), null, false, 1, true),
-                                new TableSettings(false, 0, 0),
+                                new TableSettings(false, 0, 0, null),
                                 new FunctionSettings(
                                         standard(),
                                         STANDARD_LIMITS,
@@ -119,7 +119,7 @@ final class StackSettingsTest {
                                         true,
                                         1,
                                         false),
-                                new TableSettings(true, 0, 0),
+                                new TableSettings(true, 0, 0, null),
                                 new FunctionSettings(
                                         standard(),
                                         STANDARD_LIMITS,
@@ -154,7 +154,7 @@ final class StackSettingsTest {
                                             case "views" -> 9;
                                             default -> limit.perHourDefault();
                                         }));
-        assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000));
+        assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000, null));
     }
 
     @Test
@@ -418,6 +418,20 @@ final class StackSettingsTest {
                         "deletionProtection",
                         false);
         assertThat(read(first).resources().deletionProtection()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "new, , 'tableStream: must be the ARN of the stream of the table new, not null'",
+        "new, arn:aws:dynamodb:eu-west-1:111122223333:table/old/stream/2026-11-28T03:04:05.678, of the table new",
+        "new, arn:aws:dynamodb:eu-west-1:111122223333:table/new, of the table new",
+        ", arn:aws:dynamodb:eu-west-1:111122223333:table/new/stream/2026-11-28T03:04:05.678, tableStream: needs the context table"
+    })
+    void aRestoredTableNeedsItsOwnStream(String table, String stream, String message) {
+        var context = new HashMap<String, Object>();
+        context.put("table", table);
+        context.put("tableStream", stream);
+        assertThatThrownBy(() -> StackSettings.from(context::get)).hasMessageContaining(message);
     }
 
     @Test
