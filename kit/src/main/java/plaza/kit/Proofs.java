@@ -1,7 +1,12 @@
 package plaza.kit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.platform.suite.api.AfterSuite;
 import org.junit.platform.suite.api.SelectClasses;
 import org.junit.platform.suite.api.Suite;
+import plaza.functions.Catalogue;
+import plaza.local.emulator.GrantUse;
 
 /// The tests that hold for all routes. A project runs them over its contexts with a class like
 /// this:
@@ -37,4 +42,13 @@ import org.junit.platform.suite.api.Suite;
             "plaza.model.ModelTest",
             "plaza.reconcile.ReconcileTest"
         })
-public abstract class Proofs {}
+public abstract class Proofs {
+    /// The grants of each function behind the API are exactly those that the tests used. The rows of
+    /// the platform's own functions are tested with Plaza's contexts.
+    @AfterSuite
+    static void theGrantsAreThoseThatTheTestsUsed() {
+        var difference = GrantUse.ALL.comparedWith(Catalogue.ALL.httpFunctions());
+        assertThat(difference.missing()).as("used, but not granted by their own pattern").isEmpty();
+        assertThat(difference.surplus()).as("granted, but never used").isEmpty();
+    }
+}
