@@ -141,10 +141,11 @@ final class DeploymentTest {
 
     @Test
     void thePagesStateHowLongADeploymentTakes() throws IOException {
+        Template.assumeAllContexts();
         assertMinutes(
                 "first-deployment.md",
                 "takes about (\\d+) minutes if Lambda makes a snapshot in two minutes, and about"
-                    + " (\\d+)",
+                        + " (\\d+)",
                 first(stack, FAST_SECONDS),
                 first(stack, SLOW_SECONDS));
         assertMinutes(

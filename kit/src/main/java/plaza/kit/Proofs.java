@@ -43,8 +43,8 @@ import plaza.local.emulator.GrantUse;
             "plaza.reconcile.ReconcileTest"
         })
 public abstract class Proofs {
-    /// The grants of each function behind the API are exactly those that the tests used. The rows of
-    /// the platform's own functions are tested with Plaza's contexts.
+    /// The grants of each function behind the API are exactly those that the tests used. The rows
+    /// of the platform's own functions are tested with Plaza's contexts.
     @AfterSuite
     static void theGrantsAreThoseThatTheTestsUsed() {
         var difference = GrantUse.ALL.comparedWith(Catalogue.ALL.httpFunctions());

@@ -261,7 +261,10 @@ final class StoredItemsTest {
     }
 
     private static Item golden(Migration migration) throws IOException {
-        return requireNonNull(goldenItems().get(version(migration.kind(), migration.from())));
+        var version = version(migration.kind(), migration.from());
+        return requireNonNull(
+                goldenItems().get(version),
+                () -> "%s has no %s; run with -Dplaza.docs=write".formatted(GOLDEN_ITEMS, version));
     }
 
     private static String version(ItemKind kind, int number) {
