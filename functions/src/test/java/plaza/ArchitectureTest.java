@@ -237,7 +237,11 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "plaza.reconcile", "plaza.migrate", "plaza.table", "plaza.dynamodb")
+                        "plaza.reconcile",
+                        "plaza.migrate",
+                        "plaza.scan",
+                        "plaza.table",
+                        "plaza.dynamodb")
                 .and(not(equivalentTo(Deployment.class)))
                 .and(
                         not(

@@ -3,11 +3,15 @@ package plaza.audit;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Jobs;
 import plaza.table.InvocationBudget;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -25,11 +29,28 @@ public final class AuditContext {
     private final Table table;
     private final Clock clock;
 
+    private boolean isFirst;
     private long unsettled;
 
     public AuditContext(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
+    }
+
+    /// Performs a first examination. It reads related items with eventual consistency, at half the
+    /// price, because everything that differs is examined again with a fresh read.
+    public <T> T first(Supplier<T> examination) {
+        isFirst = true;
+        try {
+            return examination.get();
+        } finally {
+            isFirst = false;
+        }
+    }
+
+    /// Reads the items that exist, by key.
+    public Map<Key, Item> related(Collection<Key> keys) {
+        return isFirst ? table.getByKeyEventually(keys) : table.getByKey(keys);
     }
 
     /// Thrown when a list is too long for the time that is left.

@@ -45,7 +45,7 @@ public record LeftoversAudit(
 
     @Override
     public List<Drift> audit(List<Item> items, AuditContext context) {
-        var owners = context.table().getByKey(items.stream().map(owner).distinct().toList());
+        var owners = context.related(items.stream().map(owner).distinct().toList());
         var erased = new HashSet<Key>();
         return items.stream()
                 .filter(item -> !owners.containsKey(owner.apply(item)))

@@ -22,10 +22,10 @@ public final class ItemReaders {
                 .onlyKeys(
                         PlatformKeys.IDEMPOTENCY_RECORD,
                         PlatformKeys.RATE_LIMIT,
-                        PlatformKeys.RECONCILE_RUN,
                         PlatformKeys.REDRIVE_RUN,
-                        PlatformKeys.MIGRATION_RUN,
-                        PlatformKeys.MIGRATION_RECORD);
+                        PlatformKeys.MIGRATION_RECORD,
+                        PlatformKeys.SCAN_RUN,
+                        PlatformKeys.SCAN_FINDINGS);
     }
 
     /// Reads an item with the reader of its kind.

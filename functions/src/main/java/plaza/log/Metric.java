@@ -27,10 +27,10 @@ public enum Metric {
     /// The estimated size of an item collection that a write has found larger than half of the 10
     /// GB that it can have. Without the dimension `Function`.
     ITEM_COLLECTION_SIZE("ItemCollectionSize", "Gigabytes", false),
-    /// The sum of the differences between counters and what they count.
+    /// Differences that an invocation of Reconcile found, or that its last complete run left.
     DRIFT("Drift", "Count"),
-    /// 1 if the run of Migrate has made no progress for longer than two periods of its schedule.
-    MIGRATION_STALLED("MigrationStalled", "Count");
+    /// The time since the last complete run over the whole table began.
+    SCAN_AGE("ScanAge", "Seconds");
 
     /// The CloudWatch namespace.
     public static final String NAMESPACE = "Plaza";

@@ -5,6 +5,7 @@ import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
 import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
+import static plaza.catalogue.Action.QUERY;
 import static plaza.catalogue.Action.UPDATE_ITEM;
 
 import java.util.Map;
@@ -37,7 +38,7 @@ public final class MigrateFunctions {
         var grants =
                 new GrantList()
                         .scan(declarations.keySpace())
-                        .grant(PlatformKeys.MIGRATION, GET_ITEM, PUT_ITEM)
+                        .grant(PlatformKeys.SCANS, GET_ITEM, QUERY, PUT_ITEM)
                         .grant(PlatformKeys.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
         for (var migration : migrations.all()) {
             grants.grant(migration.kind().family(), GET_ITEM);
@@ -51,9 +52,8 @@ public final class MigrateFunctions {
         return new ScheduledFunction(
                 Migrate.class,
                 "Rewrite items of an old version, and prove that none is left",
-                "rate(15 minutes)",
-                "{\"action\":\"continue\"}",
-                false,
+                null,
+                ScheduledFunction.Kind.SCAN,
                 grants.list(),
                 declarations.migrations().stream().<Class<?>>map(Object::getClass).toList());
     }

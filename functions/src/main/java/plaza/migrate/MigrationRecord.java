@@ -7,6 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.migrate.Tally.Count;
+import plaza.scan.ScanRecords;
+import plaza.scan.TableScan;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.PlatformKeys;
@@ -39,7 +41,7 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
             json.put(OLD, old);
             json.put(READ_UNITS, readUnits);
             json.put(WRITE_UNITS, writeUnits);
-            json.put("seconds", Math.ceilDiv(writeUnits, unitsPerSecond));
+            json.put("seconds", Math.ceilDiv(Math.max(readUnits, writeUnits), unitsPerSecond));
             json.put(
                     "dollars",
                     String.format(
@@ -67,8 +69,7 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
         var plannedAt = item.timeOrNull(PLANNED_AT);
         var provedAt = item.timeOrNull(PROVED_AT);
         return new MigrationRecord(
-                // an older plan lacks its units, and has to be made again
-                plannedAt == null || !item.has(WRITE_UNITS)
+                plannedAt == null
                         ? null
                         : new Plan(
                                 plannedAt,
@@ -79,23 +80,23 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
                 provedAt == null ? null : new Proof(provedAt, item.number(READ)));
     }
 
-    /// The write that records the result of a run that is done, or null if there is nothing to
-    /// record.
-    static Write.@Nullable Update recording(Migration migration, MigrationRun run) {
-        var tally = run.progress().tally();
+    /// The write that records the result of a complete run, or null if there is nothing to record.
+    static Write.@Nullable Update recording(
+            Migration migration, MigrateRequest request, ScanRecords.Complete complete) {
+        var counts = complete.counts();
+        var endedAt = complete.endedAt().toEpochMilli();
         var update = Write.Update.of(key(migration));
-        return switch (run.order().mode()) {
+        return switch (request.mode()) {
             case PLAN ->
-                    update.set(PLANNED_AT, run.progress().at().toEpochMilli())
-                            .set(OLD, (long) tally.get(Count.OLD))
-                            .set(WRITE_UNITS, Math.round(tally.get(Count.PLANNED_UNITS)))
-                            .set(READ_UNITS, Math.round(tally.get(Count.READ_UNITS)))
-                            .set(UNITS_PER_SECOND, run.order().unitsPerSecond());
+                    update.set(PLANNED_AT, endedAt)
+                            .set(OLD, Count.OLD.of(counts))
+                            .set(WRITE_UNITS, Count.PLANNED_UNITS.of(counts))
+                            .set(READ_UNITS, counts.getOrDefault(TableScan.READ_UNITS, 0L))
+                            .set(UNITS_PER_SECOND, request.writeUnitsPerSecond());
             case MIGRATE -> null;
             case PROVE ->
-                    tally.get(Count.OLD) == 0 && tally.get(Count.UNKNOWN) == 0
-                            ? update.set(PROVED_AT, run.progress().at().toEpochMilli())
-                                    .set(READ, (long) tally.get(Count.READ))
+                    complete.found() == 0
+                            ? update.set(PROVED_AT, endedAt).set(READ, Count.READ.of(counts))
                             : withoutProof(migration);
         };
     }

@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What a run has counted.
+/// What an invocation has counted.
 ///
 /// @param counts the counts that are not 0
 record Tally(Map<Count, Double> counts) {
@@ -25,14 +25,17 @@ record Tally(Map<Count, Double> counts) {
         /// Items of a version that this release does not have; they were left.
         UNKNOWN("unknown"),
         /// Items that could not be rewritten; they were left.
-        FAILED("failed"),
-        READ_UNITS("readUnits"),
-        WRITE_UNITS("writeUnits");
+        FAILED("failed");
 
         private final String word;
 
         Count(String word) {
             this.word = word;
+        }
+
+        /// This count among those of a run.
+        long of(Map<String, Long> counts) {
+            return counts.getOrDefault(word, 0L);
         }
     }
 
@@ -55,21 +58,12 @@ record Tally(Map<Count, Double> counts) {
         return counts.getOrDefault(count, 0.0);
     }
 
-    /// All counts by name, in whole numbers, as they are stored, logged and returned.
+    /// The counts by name, in whole numbers, as a run adds them up.
     Map<String, Long> numbers() {
         var numbers = new LinkedHashMap<String, Long>();
         for (var count : Count.values()) {
-            numbers.put(count.word, Math.round(get(count)));
+            numbers.put(count.word, (long) Math.ceil(get(count)));
         }
         return numbers;
-    }
-
-    /// Reads [#numbers].
-    static Tally ofNumbers(Map<String, Long> numbers) {
-        var tally = NOTHING;
-        for (var count : Count.values()) {
-            tally = tally.plus(count, numbers.getOrDefault(count.word, 0L));
-        }
-        return tally;
     }
 }

@@ -26,11 +26,10 @@ public record Checks(List<Check> all, KeySpace keys) {
     private static final List<Family> UNDERIVED =
             List.of(
                     PlatformKeys.IDEMPOTENCY,
-                    PlatformKeys.MIGRATION,
                     PlatformKeys.MIGRATIONS,
                     PlatformKeys.RATE_LIMITS,
-                    PlatformKeys.RECONCILE,
-                    PlatformKeys.REDRIVE);
+                    PlatformKeys.REDRIVE,
+                    PlatformKeys.SCANS);
 
     public Checks {
         all = List.copyOf(all);
@@ -65,5 +64,10 @@ public record Checks(List<Check> all, KeySpace keys) {
         var selected = new LinkedHashSet<>(only.prerequisites());
         selected.add(only);
         return List.copyOf(selected);
+    }
+
+    /// The passes that have a selected check.
+    List<Check.Pass> passes(@Nullable Check only) {
+        return selected(only).stream().map(Check::pass).distinct().sorted().toList();
     }
 }

@@ -4,67 +4,145 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import plaza.audit.AuditContext;
 import plaza.audit.ContextChecks;
 import plaza.lambda.Deployment;
+import plaza.lambda.OperatorRequest;
 import plaza.log.InvocationTelemetry;
-import plaza.log.Log;
 import plaza.log.Metric;
+import plaza.scan.Pace;
+import plaza.scan.ScanRecords;
+import plaza.scan.ScanRun;
+import plaza.scan.ScanWork;
+import plaza.scan.TableScan;
 import plaza.table.InvocationBudget;
+import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
 
 /// Compares derived values with their sources, reports what differs, and repairs it on request.
 /// `docs/reconcile.md` lists the values that it cannot check.
 ///
-/// An invocation performs one step and returns the cursor of the next as `next`. A script sends it
-/// back as `cursor`; the weekly schedule keeps it in the table ([ScheduledRun]). A step that is
-/// lost or performed twice costs time and nothing else.
+/// A state machine performs a run ([TableScan]). An invocation that is lost or performed twice costs
+/// time and nothing else.
 public final class Reconcile implements RequestHandler<Map<String, Object>, Map<String, Object>> {
+    /// The subject of a run of all checks.
+    public static final String ALL_CHECKS = "all checks";
+
     private final Checks checks;
     private final Table table;
     private final Scans scans;
     private final Clock clock;
+    private final Retry.Pause pause;
 
     public Reconcile() {
         this(
                 Deployment.table(),
                 Deployment.scans(),
                 Deployment.clock(),
+                Retry.Pause.REAL,
                 Checks.of(Deployment.parts(ContextChecks.class)));
     }
 
-    public Reconcile(Table table, Scans scans, Clock clock, Checks checks) {
+    /// @param pause waits between pages
+    public Reconcile(Table table, Scans scans, Clock clock, Retry.Pause pause, Checks checks) {
         this.checks = checks;
         this.table = table;
         this.scans = scans;
         this.clock = clock;
+        this.pause = pause;
     }
 
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
-        var request = ReconcileRequest.from(event, checks);
         var telemetry = InvocationTelemetry.of(context);
         var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return telemetry.run(() ->
-                budget.run(() ->
-                        request.scheduled()
-                                ? new ScheduledRun(table, clock, checks)
-                                        .proceed(request, this::perform)
-                                : perform(request).json()));
+        return telemetry.run(() -> budget.run(() -> measured(event)));
     }
 
-    private ReconcileStep.Result perform(ReconcileRequest request) {
+    private Map<String, Object> measured(Map<String, Object> event) {
         var startNanos = System.nanoTime();
-        var result =
-                new ReconcileStep(new AuditContext(table, clock), scans, checks, request).perform();
+        var response = "plan".equals(event.get("action")) ? estimate(event) : scan().perform(event);
         var telemetry = InvocationTelemetry.current();
-        var budget = InvocationBudget.current();
         telemetry.took(System.nanoTime() - startNanos);
-        telemetry.measure(Metric.DRIFT, result.report().drift());
-        budget.measure(telemetry);
-        Log.ended("reconciliation step ended", result.report().facts());
-        return result;
+        InvocationBudget.current().measure(telemetry);
+        return response;
+    }
+
+    /// Estimates a run from the size of the table and the last complete run.
+    private Map<String, Object> estimate(Map<String, Object> event) {
+        var fields = new OperatorRequest(event, List.of("action", "items", "unitsPerSecond"));
+        return ReconcileEstimate.of(
+                        fields.integer("items", 1),
+                        fields.integer(
+                                "unitsPerSecond",
+                                ReconcileRequest.UNITS_PER_SECOND_DEFAULT,
+                                TableScan.UNITS_PER_SECOND_MAX),
+                        scan().records().last(ALL_CHECKS))
+                .json();
+    }
+
+    /// The runs of this function.
+    TableScan scan() {
+        return new TableScan(
+                Reconcile.class.getSimpleName(), table, clock, pause, new Comparison());
+    }
+
+    /// Compares the items of a segment with those that they are derived from.
+    private final class Comparison implements ScanWork {
+        @Override
+        public List<String> columns() {
+            return ReconcileReport.COLUMNS;
+        }
+
+        @Override
+        public Plan plan(Map<String, Object> order) {
+            var request = ReconcileRequest.from(order, checks);
+            var days = request.everyDays();
+            return new Plan(
+                    request.only() == null ? ALL_CHECKS : request.only().name(),
+                    days == null ? null : Duration.ofDays(days),
+                    checks.passes(request.only()).size(),
+                    request.unitsPerSecond(),
+                    request.segments(),
+                    clock.instant());
+        }
+
+        @Override
+        public Slice read(ScanRun run, Scans.Segment segment, List<String> cursor, Pace pace) {
+            var request = ReconcileRequest.from(run.order(), checks);
+            var step =
+                    new ReconcileStep(
+                            new AuditContext(table, clock),
+                            scans,
+                            checks,
+                            request,
+                            checks.passes(request.only()).get(run.pass()),
+                            segment,
+                            RunCursor.of(cursor, checks),
+                            pace);
+            var next = step.perform();
+            var report = step.report();
+            InvocationTelemetry.current().measure(Metric.DRIFT, report.drift());
+            return new Slice(
+                    next.texts(), next.isEnd(), next.notBefore(), report.counts(), report.listed());
+        }
+
+        @Override
+        public long found(Map<String, Long> counts) {
+            return counts.getOrDefault(ReconcileReport.DRIFT, 0L)
+                    + counts.getOrDefault(ReconcileReport.UNSETTLED, 0L);
+        }
+
+        @Override
+        public void measure(ScanRecords.Complete complete) {
+            var counts = complete.counts();
+            var left =
+                    counts.getOrDefault(ReconcileReport.DRIFT, 0L)
+                            - counts.getOrDefault(ReconcileReport.REPAIRED, 0L);
+            InvocationTelemetry.current().measure(Metric.DRIFT, left);
+        }
     }
 }

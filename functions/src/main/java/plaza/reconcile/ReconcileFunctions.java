@@ -35,14 +35,12 @@ public final class ReconcileFunctions {
             }
         }
         grants.grant(PlatformKeys.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
-                .grant(PlatformKeys.RECONCILE, GET_ITEM, PUT_ITEM);
+                .grant(PlatformKeys.SCANS, GET_ITEM, QUERY, PUT_ITEM);
         return new ScheduledFunction(
                 Reconcile.class,
                 "Check derived items against their sources and repair them on request",
-                // the first invocation starts a run, the others continue it
-                "cron(0/15 1-5 ? * SUN *)",
-                "{\"scheduled\":true}",
-                false,
+                new ScheduledFunction.Schedule("cron(0 1 * * ? *)", "{\"everyDays\":28}"),
+                ScheduledFunction.Kind.SCAN,
                 grants.list(),
                 declarations.checks().stream().<Class<?>>map(Object::getClass).toList());
     }

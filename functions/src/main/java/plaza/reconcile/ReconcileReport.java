@@ -7,77 +7,74 @@ import java.util.Map;
 import plaza.audit.Check;
 import plaza.audit.Drift;
 
-/// The result of one step in numbers, with the first differences in detail.
+/// The result of one invocation in numbers, with the first differences in detail.
 final class ReconcileReport {
+    static final String DRIFT = "driftCount";
+    static final String REPAIRED = "repaired";
+    static final String UNSETTLED = "unsettled";
+
+    /// The columns of a difference. Keys contain the ids of users, so a log never has them.
+    static final List<String> COLUMNS =
+            List.of("check", "pk", "sk", "expected", "found", "repaired");
+
     /// How many differences a report lists; it counts all of them.
     private static final int LISTED_MAX = 100;
 
-    private final List<Map<String, Object>> listed = new ArrayList<>();
-    private final Map<String, Long> countsByCheck = new LinkedHashMap<>();
-    private long checked;
-    private long drift;
-    private long repaired;
-    private long unsettled;
+    /// The items that were read, whether a check examines them or not, once for all passes.
+    static final String READ = "read";
+
+    private static final String CHECKED = "checked";
+
+    private final List<List<String>> listed = new ArrayList<>();
+    private final Map<String, Long> counts = new LinkedHashMap<>();
+
+    ReconcileReport() {
+        for (var name : List.of(READ, CHECKED, DRIFT, REPAIRED, UNSETTLED)) {
+            counts.put(name, 0L);
+        }
+    }
+
+    void read(int items) {
+        count(READ, items);
+    }
 
     void checked(int items) {
-        checked += items;
+        count(CHECKED, items);
     }
 
     void add(Check check, Drift one, boolean isRepaired) {
-        drift++;
-        repaired += isRepaired ? 1 : 0;
-        countsByCheck.merge(check.name(), 1L, Long::sum);
+        count(DRIFT, 1);
+        count(REPAIRED, isRepaired ? 1 : 0);
+        count("drift_" + check.name(), 1);
         if (listed.size() < LISTED_MAX) {
-            var json = new LinkedHashMap<String, Object>();
-            json.put("check", check.name());
-            json.put("pk", one.about().pk());
-            json.put("sk", one.about().sk());
-            json.put("expected", one.expected());
-            json.put("found", one.found());
-            json.put("repaired", isRepaired);
-            listed.add(json);
+            listed.add(
+                    List.of(
+                            check.name(),
+                            one.about().pk(),
+                            one.about().sk(),
+                            one.expected(),
+                            one.found(),
+                            Boolean.toString(isRepaired)));
         }
     }
 
-    void unsettled(long count) {
-        unsettled += count;
+    void unsettled(long number) {
+        count(UNSETTLED, number);
+    }
+
+    private void count(String name, long number) {
+        counts.merge(name, number, Long::sum);
     }
 
     long drift() {
-        return drift;
+        return counts.getOrDefault(DRIFT, 0L);
     }
 
-    long checked() {
-        return checked;
+    List<List<String>> listed() {
+        return listed;
     }
 
-    /// The facts for the log: numbers only, since keys hold the ids of users.
-    Map<String, Long> facts() {
-        var facts = new LinkedHashMap<String, Long>();
-        facts.put("checked", checked);
-        facts.put("drift_count", drift);
-        facts.put("repaired", repaired);
-        facts.put("unsettled", unsettled);
-        countsByCheck.forEach((check, count) -> facts.put("drift_" + check, count));
-        return facts;
-    }
-
-    /// The response of the invocation; `next` and `notBefore` are absent when the run has ended.
-    Map<String, Object> json(RunCursor cursor) {
-        var json = new LinkedHashMap<String, Object>();
-        json.put("checked", checked);
-        json.put("driftCount", drift);
-        json.put("repaired", repaired);
-        json.put("unsettled", unsettled);
-        json.put("driftByCheck", countsByCheck);
-        json.put("drift", listed);
-        if (!cursor.isEnd()) {
-            json.put("next", cursor.texts());
-            var notBefore = cursor.notBefore();
-            if (notBefore != null) {
-                json.put("notBefore", notBefore.toString());
-            }
-        }
-        return json;
+    Map<String, Long> counts() {
+        return counts;
     }
 }

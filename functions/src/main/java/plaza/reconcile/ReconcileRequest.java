@@ -5,58 +5,55 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.lambda.OperatorRequest;
+import plaza.scan.TableScan;
 import plaza.text.Malformed;
 
-/// The request of one invocation.
+/// The order of a run.
 ///
 /// @param repair whether drift is repaired
-/// @param scheduled whether to continue the saved run, or to begin one if none began lately
+/// @param everyDays for the schedule: begin no run if a complete one began within these days
 /// @param only the one check to perform, with its prerequisites, or null for all checks
-/// @param itemsMax how many items this step reads at most; the invocation's time limits it anyway
-/// @param cursor where the step begins
+/// @param itemsMax how many items an invocation reads at most; its time limits it anyway
+/// @param unitsPerSecond the rate of the run
+/// @param segments the number of segments, or null for what the rate needs
 record ReconcileRequest(
-        boolean repair, boolean scheduled, @Nullable Check only, long itemsMax, RunCursor cursor) {
-    private static final List<String> FIELDS =
-            List.of("repair", "scheduled", "check", "items", "cursor");
+        boolean repair,
+        @Nullable Integer everyDays,
+        @Nullable Check only,
+        long itemsMax,
+        int unitsPerSecond,
+        @Nullable Integer segments) {
+    /// Half of the read units that every on-demand table accepts from its first day
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html>).
+    /// Callers have the other half.
+    static final int UNITS_PER_SECOND_DEFAULT = 6_000;
 
-    /// Parses `{"repair": true, "check": "likeCounts", "items": 1000, "cursor": [...]}`, in which
-    /// every field is optional, or the schedule's `{"scheduled": true}`.
+    private static final int EVERY_DAYS_MAX = 365;
+    private static final List<String> FIELDS =
+            List.of("repair", "everyDays", "check", "items", "unitsPerSecond", "segments");
+
+    /// Parses `{"repair": true, "check": "likeCounts", "unitsPerSecond": 1000}`, in which every
+    /// field is optional.
     ///
     /// @throws Malformed if a field is unknown or has the wrong type, so that a misspelt field
     ///   causes neither a full run nor a repair that silently does not happen
-    static ReconcileRequest from(Map<String, Object> event, Checks checks) {
-        var fields = new OperatorRequest(event, FIELDS);
-        var request =
-                new ReconcileRequest(
-                        fields.flag("repair"),
-                        fields.flag("scheduled"),
-                        check(fields, checks),
-                        fields.integer("items", Long.MAX_VALUE),
-                        cursor(fields, checks));
-        if (request.scheduled && fields.size() > 1) {
-            throw new Malformed("A scheduled run takes no other field");
-        }
-        return request;
+    static ReconcileRequest from(Map<String, Object> order, Checks checks) {
+        var fields = new OperatorRequest(order, FIELDS);
+        return new ReconcileRequest(
+                fields.flag("repair"),
+                fields.has("everyDays") ? fields.integer("everyDays", 7, EVERY_DAYS_MAX) : null,
+                check(fields, checks),
+                fields.integer("items", Long.MAX_VALUE),
+                fields.integer(
+                        "unitsPerSecond", UNITS_PER_SECOND_DEFAULT, TableScan.UNITS_PER_SECOND_MAX),
+                fields.has("segments")
+                        ? fields.integer("segments", 1, TableScan.SEGMENTS_MAX)
+                        : null);
     }
 
     private static @Nullable Check check(OperatorRequest fields, Checks checks) {
         return fields.has("check")
                 ? checks.named(fields.text("check", "", "the name of a check"))
                 : null;
-    }
-
-    private static RunCursor cursor(OperatorRequest fields, Checks checks) {
-        if (!fields.has("cursor")) {
-            return RunCursor.BEGINNING;
-        }
-        return switch (fields.get("cursor")) {
-            case List<?> texts when texts.stream().allMatch(String.class::isInstance) ->
-                    RunCursor.of(texts.stream().map(String.class::cast).toList(), checks);
-            case null, default -> throw OperatorRequest.mustBe("cursor", "a list of strings");
-        };
-    }
-
-    ReconcileRequest at(RunCursor other) {
-        return new ReconcileRequest(repair, scheduled, only, itemsMax, other);
     }
 }

@@ -16,6 +16,7 @@ import plaza.audit.Check;
 import plaza.audit.Drift;
 import plaza.log.Log;
 import plaza.reconcile.RunCursor.Suspect;
+import plaza.scan.Pace;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -24,16 +25,11 @@ import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Scans;
 
-/// The part of a run that one invocation performs: page by page, as far as its time and the
-/// request's limit allow.
+/// The part of a segment that one invocation examines: page by page, as far as its time and the
+/// order's limit allow.
 final class ReconcileStep {
     /// Items in one page of the Scan. A page is examined as a whole before the next is read.
     private static final int PAGE_SIZE = 100;
-
-    /// How many suspects may wait before reading pauses until they are due. One more page may add
-    /// one suspect for each item and check. Their keys fit one item of the table together with the
-    /// rest of the cursor.
-    private static final int SUSPECTS_MAX = 300;
 
     /// Suspects that are examined again in one batch.
     private static final int BATCH_SIZE = 100;
@@ -45,58 +41,74 @@ final class ReconcileStep {
     private final List<Check> checks;
     private final ReconcileReport report = new ReconcileReport();
 
+    private final Scans.Segment segment;
+    private final Pace pace;
+    private final boolean isCounting;
     private final List<Suspect> suspects;
-    private Check.@Nullable Pass pass;
     private Page.@Nullable Position position;
+    private boolean isScanned;
     private boolean isNarrow;
     private long itemsLeft;
 
-    /// The outcome of a step.
-    ///
-    /// @param cursor where the next step begins
-    record Result(ReconcileReport report, RunCursor cursor) {
-        Map<String, Object> json() {
-            return report.json(cursor);
-        }
-    }
-
     private record Finding(Check check, Drift drift) {}
 
-    ReconcileStep(AuditContext context, Scans scans, Checks checks, ReconcileRequest request) {
+    ReconcileStep(
+            AuditContext context,
+            Scans scans,
+            Checks checks,
+            ReconcileRequest request,
+            Check.Pass pass,
+            Scans.Segment segment,
+            RunCursor cursor,
+            Pace pace) {
         this.context = context;
         this.scans = scans;
         this.isRepairing = request.repair();
         this.keys = checks.keys();
-        this.checks = checks.selected(request.only());
-        this.suspects = new ArrayList<>(request.cursor().suspects());
-        this.pass = request.cursor().pass();
-        this.position = request.cursor().position();
-        this.isNarrow = request.cursor().isNarrow();
+        this.checks =
+                checks.selected(request.only()).stream()
+                        .filter(check -> check.pass() == pass)
+                        .toList();
+        this.segment = segment;
+        this.pace = pace;
+        this.isCounting = checks.passes(request.only()).getFirst() == pass;
+        this.suspects = new ArrayList<>(cursor.suspects());
+        this.position = cursor.position();
+        this.isScanned = cursor.isScanned();
+        this.isNarrow = cursor.isNarrow();
         this.itemsLeft = request.itemsMax();
     }
 
-    /// Works until the run ends, only suspects that are not due are left, or time or items run out.
-    Result perform() {
+    ReconcileReport report() {
+        return report;
+    }
+
+    /// Works until the segment ends, only suspects that are not due are left, or time or items run
+    /// out.
+    ///
+    /// @return where the next invocation begins
+    RunCursor perform() {
         settleSuspects();
-        while (pass != null
+        while (!isScanned
                 && itemsLeft > 0
-                && suspects.size() < SUSPECTS_MAX
+                && suspects.size() < RunCursor.SUSPECTS_MAX
                 && AuditContext.isTimeLeft()
-                && examinePage(pass)) {
+                && examinePage()) {
             settleSuspects();
+            pace.keep();
         }
         report.unsettled(context.unsettled());
-        return new Result(report, new RunCursor(pass, position, isNarrow, suspects));
+        return new RunCursor(isScanned, position, isNarrow, suspects);
     }
 
     /// Reads and examines one page.
     ///
     /// @return whether the time was sufficient
-    private boolean examinePage(Check.Pass current) {
+    private boolean examinePage() {
         var limit = isNarrow ? 1 : (int) Math.min(PAGE_SIZE, itemsLeft);
-        var page = scans.scan(limit, position);
+        var page = scans.scan(segment, Scans.Consistency.EVENTUAL, limit, position);
         try {
-            examine(current, page.items());
+            examine(page.items());
         } catch (OutOfTime _) {
             if (!isNarrow) {
                 // The next invocation begins with the first item of the page, with all of its time.
@@ -106,15 +118,16 @@ final class ReconcileStep {
             context.noteUnsettled();
         }
         itemsLeft -= page.items().size();
+        if (isCounting) {
+            report.read(page.items().size());
+        }
         isNarrow = false;
         position = page.next();
-        if (position == null) {
-            pass = current.next();
-        }
+        isScanned = position == null;
         return true;
     }
 
-    private void examine(Check.Pass current, List<Item> items) {
+    private void examine(List<Item> items) {
         var itemsByFamily = new HashMap<Family, List<Item>>();
         for (var item : items) {
             var family = keys.familyOfOrNull(item.key().pk());
@@ -126,18 +139,14 @@ final class ReconcileStep {
         var seen = new ArrayList<Suspect>();
         var checked = new HashSet<Key>();
         for (var check : checks) {
-            if (check.pass() == current) {
-                var examined = new ArrayList<Item>();
-                for (var family : check.families()) {
-                    examined.addAll(itemsByFamily.getOrDefault(family, List.of()));
-                }
-                examined.forEach(item -> checked.add(item.key()));
-                driftByAnchor(check, examined)
-                        .forEach((anchor, drift) ->
-                                seen.add(
-                                        new Suspect(
-                                                check, anchor, Drift.fingerprint(drift), seenAt)));
+            var examined = new ArrayList<Item>();
+            for (var family : check.families()) {
+                examined.addAll(itemsByFamily.getOrDefault(family, List.of()));
             }
+            examined.forEach(item -> checked.add(item.key()));
+            context.first(() -> driftByAnchor(check, examined))
+                    .forEach((anchor, drift) ->
+                            seen.add(new Suspect(check, anchor, Drift.fingerprint(drift), seenAt)));
         }
         var confirmed = confirm(seen.stream().filter(Suspect::isDueAtOnce).toList());
         // Nothing below can run out of time, so a page counts as a whole or not at all.

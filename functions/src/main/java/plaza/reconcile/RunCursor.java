@@ -10,20 +10,23 @@ import plaza.table.Key;
 import plaza.table.Page;
 import plaza.text.Malformed;
 
-/// The position of a run: everything that the next step needs.
+/// The position in a segment: everything that the next invocation needs.
 ///
-/// @param pass the current reading of the table, or null when both are done and only suspects are
-///   left
+/// @param isScanned whether all items are read, so that only suspects are left
 /// @param position the last item that was read
 /// @param isNarrow whether the next page consists of one item only, because its lists are long
 /// @param suspects differences to examine a second time
 record RunCursor(
-        Check.@Nullable Pass pass,
+        boolean isScanned,
         Page.@Nullable Position position,
         boolean isNarrow,
         List<Suspect> suspects) {
-    static final RunCursor BEGINNING = new RunCursor(Check.Pass.LISTS, null, false, List.of());
-    static final RunCursor END = new RunCursor(null, null, false, List.of());
+    static final RunCursor BEGINNING = new RunCursor(false, null, false, List.of());
+
+    /// How many suspects may wait before reading pauses until they are due. One more page may add
+    /// one suspect for each item and check. Their keys fit the 256 KiB of a state of the state
+    /// machine.
+    static final int SUSPECTS_MAX = 300;
 
     private static final String VERSION = "1";
     private static final int HEAD_SIZE = 5;
@@ -53,21 +56,21 @@ record RunCursor(
     }
 
     boolean isEnd() {
-        return pass == null && suspects.isEmpty();
+        return isScanned && suspects.isEmpty();
     }
 
-    /// When the next step has work to do, or null if it has some now.
+    /// When the next invocation has work to do, or null if it has some now.
     @Nullable Instant notBefore() {
-        return pass != null
-                ? null
-                : suspects.stream().map(Suspect::dueAt).min(Comparator.naturalOrder()).orElse(null);
+        return isScanned || suspects.size() >= SUSPECTS_MAX
+                ? suspects.stream().map(Suspect::dueAt).min(Comparator.naturalOrder()).orElse(null)
+                : null;
     }
 
-    /// The cursor as a flat list of strings, for reports and for the table.
+    /// The cursor as a flat list of strings, for the state machine.
     List<String> texts() {
         var texts = new ArrayList<String>();
         texts.add(VERSION);
-        texts.add(pass == null ? "" : pass.name());
+        texts.add(Boolean.toString(isScanned));
         texts.add(position == null ? "" : position.keyAttributes().get(0));
         texts.add(position == null ? "" : position.keyAttributes().get(1));
         texts.add(Boolean.toString(isNarrow));
@@ -81,8 +84,11 @@ record RunCursor(
         return texts;
     }
 
-    /// Parses [#texts].
+    /// Parses [#texts]; an empty list is the beginning.
     static RunCursor of(List<String> texts, Checks checks) {
+        if (texts.isEmpty()) {
+            return BEGINNING;
+        }
         if (texts.size() < HEAD_SIZE
                 || (texts.size() - HEAD_SIZE) % SUSPECT_SIZE != 0
                 || !texts.getFirst().equals(VERSION)) {
@@ -98,7 +104,7 @@ record RunCursor(
                             Instant.ofEpochMilli(Long.parseLong(texts.get(start + 4)))));
         }
         return new RunCursor(
-                texts.get(1).isEmpty() ? null : Check.Pass.valueOf(texts.get(1)),
+                Boolean.parseBoolean(texts.get(1)),
                 texts.get(2).isEmpty() ? null : new Page.Position(List.copyOf(texts.subList(2, 4))),
                 Boolean.parseBoolean(texts.get(4)),
                 suspects);

@@ -14,9 +14,8 @@ public final class RedriveFunctions {
             new ScheduledFunction(
                     Redrive.class,
                     "Invoke the stream functions again with the records that they gave up",
-                    "rate(1 hour)",
-                    "{\"scheduled\":true}",
-                    true,
+                    new ScheduledFunction.Schedule("rate(1 hour)", "{\"scheduled\":true}"),
+                    ScheduledFunction.Kind.REDRIVE,
                     new GrantList().grant(PlatformKeys.REDRIVE, GET_ITEM, PUT_ITEM).list(),
                     List.of());
 

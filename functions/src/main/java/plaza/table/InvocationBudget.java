@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
@@ -32,19 +33,26 @@ public final class InvocationBudget {
     /// fewer.
     private static final int ITEMS_MAX = 10;
 
+    private final LongSupplier nanos;
     private final long endNanos;
     private final DoubleAdder readUnits = new DoubleAdder();
     private final DoubleAdder writeUnits = new DoubleAdder();
     private final LongAdder roundTrips = new LongAdder();
     private final Set<Key> items = Collections.synchronizedSet(new LinkedHashSet<>());
 
-    private InvocationBudget(long endNanos) {
-        this.endNanos = endNanos;
+    private InvocationBudget(Duration time, LongSupplier nanos) {
+        this.nanos = nanos;
+        this.endNanos = nanos.getAsLong() + time.toNanos();
     }
 
     /// The budget of an invocation that must end within `time`.
     public static InvocationBudget within(Duration time) {
-        return new InvocationBudget(System.nanoTime() + time.toNanos());
+        return within(time, System::nanoTime);
+    }
+
+    /// The budget of an invocation whose time passes as `nanos` says.
+    public static InvocationBudget within(Duration time, LongSupplier nanos) {
+        return new InvocationBudget(time, nanos);
     }
 
     /// The budget of the invocation that this thread works for.
@@ -58,7 +66,7 @@ public final class InvocationBudget {
     }
 
     public Duration remaining() {
-        return Duration.ofNanos(endNanos - System.nanoTime());
+        return Duration.ofNanos(endNanos - nanos.getAsLong());
     }
 
     /// The remaining time for requests and the pauses between them; negative when the function must

@@ -1,5 +1,6 @@
 package plaza.table;
 
+import static plaza.table.Variable.NUMBER;
 import static plaza.table.Variable.PARTS;
 import static plaza.table.Variable.TEXT;
 import static plaza.table.Variable.TIME;
@@ -9,7 +10,7 @@ import java.util.List;
 import plaza.id.UserId;
 
 /// The keys of the items with which the platform itself works: jobs, stored responses, rate limits,
-/// and the progress of scheduled functions.
+/// and what is stored of the runs of scheduled functions.
 public final class PlatformKeys {
     private static final Families KEYS = new Families();
 
@@ -36,21 +37,23 @@ public final class PlatformKeys {
     public static final ItemKind.Of2<UserId, Instant> RATE_LIMIT =
             RATE_LIMITS.item("{start}", TIME, "requests counted per hour; ttl");
 
-    /// The progress of the scheduled run of Reconcile. It is not a job: no stream function
-    /// processes it.
-    public static final Family.Of0 RECONCILE = KEYS.family("Reconcile#run");
+    /// The runs of a function that reads the whole table, by the time at which they began.
+    public static final Family.Of1<String> SCANS = KEYS.family("Scan#{function}", TEXT);
 
-    public static final ItemKind.Of0 RECONCILE_RUN = RECONCILE.item("run", "progress of Reconcile");
+    public static final ItemKind.Of2<String, Instant> SCAN_RUN =
+            SCANS.item("run#{startedAt}", TIME, "a run: its end and its counts; ttl");
+
+    public static final ItemKind.Of3<String, Instant, Integer> SCAN_FINDINGS =
+            SCANS.item(
+                    "found#{startedAt}#{segment}",
+                    TIME,
+                    NUMBER,
+                    "first findings of a segment; ttl");
 
     /// The cursor of the scheduled redrive. It is not a job: no stream function processes it.
     public static final Family.Of0 REDRIVE = KEYS.family("Redrive#run");
 
     public static final ItemKind.Of0 REDRIVE_RUN = REDRIVE.item("run", "progress of Redrive");
-
-    /// The current or last run of Migrate. There is one at a time.
-    public static final Family.Of0 MIGRATION = KEYS.family("Migration#run");
-
-    public static final ItemKind.Of0 MIGRATION_RUN = MIGRATION.item("run", "progress of Migrate");
 
     /// What was found about each migration.
     public static final Family.Of1<String> MIGRATIONS = KEYS.family("Migrated#{migration}", TEXT);

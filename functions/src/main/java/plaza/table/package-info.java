@@ -12,9 +12,9 @@
 ///  Job#{kind}#{ids...}           job                         a job and its cursor; ttl
 ///  Idempotency#{user}            {digest}                    responses already returned; ttl
 ///  RateLimit#{user}              {start}                     requests counted per hour; ttl
-///  Reconcile#run                 run                         progress of Reconcile
+///  Scan#{function}               run#{startedAt}             a run: its end and its counts; ttl
+///                                found#{startedAt}#{segment}  first findings of a segment; ttl
 ///  Redrive#run                   run                         progress of Redrive
-///  Migration#run                 run                         progress of Migrate
 ///  Migrated#{migration}          record                      estimate and proof of a migration
 /// ```
 @NullMarked

@@ -21,7 +21,6 @@ import plaza.evolution.MigrationSettings;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.fiber.Fiber;
 import plaza.table.Item;
-import plaza.table.PlatformKeys;
 import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -95,6 +94,9 @@ final class EvolutionSimulation implements MemoryTable.Fate {
     private final Duration lag;
     private final Clock clock = ((InstantSource) () -> this.now).withZone(ZoneOffset.UTC);
 
+    /// The execution of the state machine, or null if none is open.
+    private @Nullable Machine machine;
+
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private @Nullable Run current;
     private boolean isCommitted;
@@ -162,7 +164,7 @@ final class EvolutionSimulation implements MemoryTable.Fate {
             }
             now = now.plusMillis(random.nextInt(2_000));
             if (random.nextInt(200) == 0) {
-                now = now.plus(Duration.ofMinutes(16)); // the lease of a crashed invocation ends
+                now = now.plus(Duration.ofMinutes(16));
             }
             if (runs.size() < RUNS_MAX && random.nextInt(3) == 0) {
                 begin();
@@ -265,39 +267,29 @@ final class EvolutionSimulation implements MemoryTable.Fate {
                                 run.release == null || run.release.written() >= migration().to());
     }
 
-    private @Nullable MigrationRun run() {
-        var item = table.peek(PlatformKeys.MIGRATION_RUN.key());
-        return item == null ? null : MigrationRun.from(item);
-    }
-
-    /// Whether a proof runs or a request could begin one.
+    /// Whether a proof runs or an invocation could begin one.
     private boolean isProving() {
-        var run = run();
         return runs.stream().anyMatch(each -> each.release == null)
-                || (run != null
-                        && run.state().isOpen()
-                        && run.order().mode() == MigrationRun.Mode.PROVE);
+                || (machine != null && machine.isProof());
     }
 
     private void migrate() {
         if (live % 2 == 0) {
             return;
         }
-        var run = run();
-        var isOpen = run != null && run.state().isOpen();
-        var isProvable = design == WrongMigration.PROOF_TOO_EARLY || areOldCallsGone();
-        var action =
-                isOpen
-                        ? List.of("continue", "continue", "continue", "pause", "resume", "cancel")
-                                .get(random.nextInt(6))
-                        : isProvable && random.nextBoolean() ? "prove" : "migrate";
-        var request = new HashMap<String, Object>(Map.of("action", action));
-        if (!isOpen) {
-            request.put("migration", migration().id());
-            request.put("segments", 1 + random.nextInt(3));
-            if (action.equals("prove")) {
-                request.put("oldWritersGoneAt", now.minus(Duration.ofMinutes(15)).toString());
+        var order = new HashMap<String, Object>();
+        if (machine == null) {
+            var isProvable = design == WrongMigration.PROOF_TOO_EARLY || areOldCallsGone();
+            var isProof = isProvable && random.nextBoolean();
+            order.put("action", isProof ? "prove" : "migrate");
+            order.put("migration", migration().id());
+            order.put("segments", 1 + random.nextInt(3));
+            if (isProof) {
+                order.put("oldWritersGoneAt", now.minus(Duration.ofMinutes(15)).toString());
             }
+        } else if (random.nextInt(10) == 0) {
+            machine = null; // an operator stops it
+            return;
         }
         var held =
                 new MigrationSettings(
@@ -314,18 +306,27 @@ final class EvolutionSimulation implements MemoryTable.Fate {
                         pause -> now = now.plus(pause),
                         migrations,
                         held);
+        var open = machine;
         start(
                 new Run(null, -1, null, false),
                 () -> {
                     try {
-                        var _ =
-                                function.handleRequest(
-                                        request,
-                                        new TestContext("Migrate", Duration.ofMinutes(15)));
+                        if (open == null) {
+                            machine = new Machine(invoke(function, Machine.beginning(order)));
+                        } else {
+                            open.advance(random, now, request -> invoke(function, request));
+                        }
                     } catch (Malformed _) {
-                        // another request came first
+                        machine = null; // the execution fails
+                    }
+                    if (machine != null && machine.isEnded()) {
+                        machine = null;
                     }
                 });
+    }
+
+    private static Map<String, Object> invoke(Migrate function, Map<String, Object> request) {
+        return function.handleRequest(request, new TestContext("Migrate", Duration.ofMinutes(15)));
     }
 
     private Scans scans() {

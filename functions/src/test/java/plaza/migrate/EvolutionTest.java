@@ -52,25 +52,25 @@ class EvolutionTest {
     /// The designs, the changes that show them, and the seed that detected each of them last.
     static Stream<Arguments> wrongDesigns() {
         return Stream.of(
-                arguments(WrongMigration.UNCONDITIONAL, InPlace.ADDED_AND_RENAMED, 1),
+                arguments(WrongMigration.UNCONDITIONAL, InPlace.ADDED_AND_RENAMED, 12),
                 arguments(WrongMigration.UNCONDITIONAL, new Moved(false), 0),
-                arguments(WrongMigration.UNCONDITIONAL, new Counted(false), 3),
+                arguments(WrongMigration.UNCONDITIONAL, new Counted(false), 8),
                 arguments(WrongMigration.ATTRIBUTES_DROPPED, InPlace.SPLIT, 4),
-                arguments(WrongMigration.DELETED_BEFORE_COPIED, new Moved(false), 6),
-                arguments(WrongMigration.PROOF_TOO_EARLY, InPlace.SPLIT, 1_827),
-                arguments(WrongMigration.ROLLBACK_DURING_PROOF, new Moved(false), 2_314),
-                arguments(WrongMigration.PROOF_EVENTUAL, new Moved(false), 4_696),
+                arguments(WrongMigration.DELETED_BEFORE_COPIED, new Moved(false), 11),
+                arguments(WrongMigration.PROOF_TOO_EARLY, InPlace.SPLIT, 5_609),
+                arguments(WrongMigration.ROLLBACK_DURING_PROOF, new Moved(false), 2_324),
+                arguments(WrongMigration.PROOF_EVENTUAL, new Moved(false), 5_616),
                 arguments(WrongMigration.COUNT_OF_LIST, new Counted(true), 0),
-                arguments(WrongMigration.PLACES_READ_TOGETHER, new Moved(true), 0),
-                arguments(WrongMigration.UNCONDITIONAL, new Merged(WrongMigration.NONE), 1),
+                arguments(WrongMigration.PLACES_READ_TOGETHER, new Moved(true), 137),
+                arguments(WrongMigration.UNCONDITIONAL, new Merged(WrongMigration.NONE), 3),
                 arguments(
                         WrongMigration.OLD_PLACE_WRITTEN,
                         new Merged(WrongMigration.OLD_PLACE_WRITTEN),
-                        2),
+                        10),
                 arguments(
                         WrongMigration.NEW_PLACE_READ_ONCE,
                         new Merged(WrongMigration.NEW_PLACE_READ_ONCE),
-                        61));
+                        83));
     }
 
     /// @param first where the search begins. A change of the simulation moves the seeds; then the

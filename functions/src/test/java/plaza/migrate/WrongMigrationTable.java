@@ -22,7 +22,8 @@ final class WrongMigrationTable extends ForwardingTable {
     }
 
     private Write wrong(Write write) {
-        if (PlatformKeys.MIGRATION_RUN.is(write.key())
+        if (PlatformKeys.SCAN_RUN.is(write.key())
+                || PlatformKeys.SCAN_FINDINGS.is(write.key())
                 || PlatformKeys.MIGRATION_RECORD.is(write.key())) {
             return write;
         }

@@ -3,7 +3,6 @@ package plaza.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,55 +23,44 @@ final class ReconcileRequestTest {
     @Test
     void everyFieldIsOptional() {
         assertThat(from(Map.of()))
-                .isEqualTo(
-                        new ReconcileRequest(
-                                false, false, null, Long.MAX_VALUE, RunCursor.BEGINNING));
+                .isEqualTo(new ReconcileRequest(false, null, null, Long.MAX_VALUE, 6_000, null));
     }
 
     @Test
     void everyFieldIsParsed() {
-        var cursor = RunCursor.BEGINNING.texts();
         assertThat(
                         from(
                                 Map.of(
                                         "repair",
                                         true,
-                                        "scheduled",
-                                        false,
+                                        "everyDays",
+                                        28,
                                         "check",
                                         "userCounts",
                                         "items",
                                         7,
-                                        "cursor",
-                                        cursor)))
-                .isEqualTo(
-                        new ReconcileRequest(
-                                true,
-                                false,
-                                SocialChecks.USER_COUNTS,
-                                7,
-                                RunCursor.of(cursor, CHECKS)));
+                                        "unitsPerSecond",
+                                        900,
+                                        "segments",
+                                        3)))
+                .isEqualTo(new ReconcileRequest(true, 28, SocialChecks.USER_COUNTS, 7, 900, 3));
         assertThat(from(Map.of("items", 7L)).itemsMax()).isEqualTo(7);
-        assertThat(from(Map.of("scheduled", true)).scheduled()).isTrue();
     }
 
     @Test
     void aFieldOfTheWrongTypeIsRejected() {
-        for (var flag : List.of("repair", "scheduled")) {
-            assertRejected(flag, "true or false", "yes", "true", 1, List.of(true), null);
-        }
+        assertRejected("repair", "true or false", "yes", "true", 1, List.of(true), null);
         assertRejected("check", "the name of a check", true, 1, List.of("userCounts"), null);
         assertRejected("items", "an integer of at least 1", "7", 0, -1L, 1.5, true, null);
-        assertRejected(
-                "cursor", "a list of strings", "1", 1, List.of(1), Arrays.asList("1", null), null);
+        assertRejected("everyDays", "an integer from 1 to 365", "7", 0, 366, 1.5, true, null);
+        assertRejected("unitsPerSecond", "an integer from 1 to 40000", "7", 0, 40_001, null);
+        assertRejected("segments", "an integer from 1 to 100", "7", 0, 101, null);
     }
 
     @Test
     void anInvalidRequestIsRejected() {
         assertInvalid(Map.of("fix", true), "takes only the fields");
         assertInvalid(Map.of("check", "everything"), "no check has this name");
-        assertInvalid(Map.of("cursor", List.of("0")), "cursor");
-        assertInvalid(Map.of("scheduled", true, "repair", true), "no other field");
     }
 
     private static void assertInvalid(Map<String, Object> event, String message) {

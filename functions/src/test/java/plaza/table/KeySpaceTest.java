@@ -37,11 +37,7 @@ class KeySpaceTest {
     @Test
     void platformKeysAreWrittenAndReadWithTheirTypes() {
         stored("Job#deliver#ann#p1", "job", PlatformKeys.JOB, "deliver", List.of("ann", "p1"));
-        stored(
-                "Reconcile#run",
-                "run",
-                PlatformKeys.RECONCILE_RUN.key(),
-                PlatformKeys.RECONCILE_RUN);
+        stored("Redrive#run", "run", PlatformKeys.REDRIVE_RUN.key(), PlatformKeys.REDRIVE_RUN);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Map;
 import plaza.catalogue.ScheduledFunction;
 import plaza.infra.StreamMappings.Mapped;
 import plaza.infra.settings.AlarmSettings;
+import plaza.infra.settings.ReconcileSettings;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.budgets.CfnBudget;
@@ -47,9 +48,12 @@ final class Alarms {
     /// throttles at 100.
     static final int CONCURRENCY_PERCENT_MAX = 80;
 
-    /// How many days a scheduled function can pass without a run. Reconcile runs once a week, and
-    /// CloudWatch evaluates at most seven days.
+    /// How many days a scheduled function can pass without a run. CloudWatch evaluates at most seven
+    /// days.
     static final int DAYS_WITHOUT_RUN_MAX = 7;
+
+    /// How many days a run over the whole table may take.
+    static final int SCAN_DAYS_MAX = 7;
 
     /// How many days can pass without a run of [KeepReady] that reached every function. It runs
     /// daily, and Lambda keeps a snapshot for 14 days.
@@ -194,12 +198,6 @@ final class Alarms {
                 0,
                 1);
         add(
-                "MigrationStalled",
-                "The run of Migrate has made no progress for 30 minutes",
-                metrics.migrationStalled(),
-                0,
-                1);
-        add(
                 "ItemCollectionSize",
                 "An item collection has more than 5 GB; at 10 GB writes to it fail",
                 metrics.itemCollectionSize(),
@@ -262,6 +260,32 @@ final class Alarms {
                 function.name() + " did not run for a week",
                 metrics.invocations(function, Duration.days(1)),
                 DAYS_WITHOUT_RUN_MAX);
+    }
+
+    /// The alarms of the runs over the whole table. A state machine repeats an invocation that
+    /// failed, so the alarm watches failed executions.
+    void scan(ScheduledFunction row, CfnStateMachine machine, ReconcileSettings settings) {
+        add(
+                row.name() + "Errors",
+                "A run of %s failed".formatted(row.name()),
+                metrics.failed(machine),
+                0,
+                1);
+        if (row.schedule() != null) {
+            var daysMax = settings.everyDays() + SCAN_DAYS_MAX;
+            notifying(
+                            alarm(
+                                            row.name() + "Age",
+                                            row.name() + "Age",
+                                            "The last complete run of %s began more than %d days ago"
+                                                    .formatted(row.name(), daysMax),
+                                            metrics.scanAge())
+                                    .threshold(Duration.days(daysMax).toSeconds())
+                                    .evaluationPeriods(2)
+                                    .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
+                                    .treatMissingData(TreatMissingData.BREACHING))
+                    .addOkAction(new SnsAction(topic));
+        }
     }
 
     void keepReady(CfnStateMachine keepReady) {

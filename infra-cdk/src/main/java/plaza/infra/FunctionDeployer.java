@@ -17,6 +17,7 @@ import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
+import plaza.catalogue.ScheduledFunction.Kind;
 import plaza.catalogue.StreamFunction;
 import plaza.evolution.MigrationSettings;
 import plaza.http.RateLimit;
@@ -192,9 +193,9 @@ final class FunctionDeployer {
 
     /// @param streams the stream functions, which some scheduled functions invoke
     Deployed<ScheduledFunction> deploy(ScheduledFunction row, List<Mapped> streams) {
-        var environment = row.redrives() ? environment() : environment(row);
+        var environment = row.kind() == Kind.REDRIVE ? environment() : environment(row);
         var statements = statements(row);
-        if (row.redrives()) {
+        if (row.kind() == Kind.REDRIVE) {
             environment.put(Settings.FAILURES, storage.failures().getBucketName());
             statements.addAll(StreamMappings.redriveStatements(storage, streams));
         }

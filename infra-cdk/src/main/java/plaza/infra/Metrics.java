@@ -308,6 +308,16 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                 Duration.days(1));
     }
 
+    /// The executions of a state machine that failed in five minutes.
+    Metric failed(CfnStateMachine machine) {
+        return metric(
+                "AWS/States",
+                "ExecutionsFailed",
+                Map.of("StateMachineArn", machine.getAttrArn()),
+                Stats.SUM,
+                FIVE_MINUTES);
+    }
+
     private static Metric alias(
             String name, Deployed<?> deployed, String statistic, Duration period) {
         return metric("AWS/Lambda", name, alias(deployed), statistic, period);
@@ -451,9 +461,9 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return highest(plaza.log.Metric.DRIFT, own(stage, "Reconcile"), FIVE_MINUTES);
     }
 
-    Metric migrationStalled() {
-        return highest(
-                plaza.log.Metric.MIGRATION_STALLED, own(stage, "Migrate"), Duration.minutes(15));
+    /// The age of the last complete run of Reconcile, which is measured once a day.
+    Metric scanAge() {
+        return highest(plaza.log.Metric.SCAN_AGE, own(stage, "Reconcile"), Duration.days(1));
     }
 
     /// The size of item collections that are larger than half of the limit; none have no data.

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -25,6 +26,7 @@ import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.Tags;
 import software.amazon.awscdk.services.iam.ManagedPolicy;
 import software.amazon.awscdk.services.iam.PermissionsBoundary;
+import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 import software.constructs.Construct;
 import software.constructs.IDependable;
 
@@ -104,7 +106,16 @@ public final class PlazaStack extends Stack {
         api.publicRoutes(open);
         open.forEach(function -> ready.add(function.live()));
         var scheduled = scheduledRows.stream().map(row -> functions.deploy(row, streams)).toList();
-        scheduled.forEach(function -> Schedules.of(this, function));
+        var scans = new LinkedHashMap<Deployed<ScheduledFunction>, CfnStateMachine>();
+        for (var function : scheduled) {
+            if (function.row().kind() == ScheduledFunction.Kind.SCAN) {
+                scans.put(
+                        function,
+                        ScanMachines.of(this, settings.stage(), settings.reconcile(), function));
+            } else {
+                Schedules.of(this, function);
+            }
+        }
         deployInTurn(streams, open, scheduled, contexts);
         ready.addAll(contexts);
         streams.forEach(stream -> ready.add(stream.function().live()));
@@ -123,7 +134,14 @@ public final class PlazaStack extends Stack {
         alarms.requests();
         alarms.table();
         streams.forEach(alarms::stream);
-        scheduled.forEach(alarms::scheduled);
+        for (var function : scheduled) {
+            var machine = scans.get(function);
+            if (machine == null) {
+                alarms.scheduled(function);
+            } else {
+                alarms.scan(function.row(), machine, settings.reconcile());
+            }
+        }
         alarms.keepReady(keepReady);
         if (identity instanceof Accounts accounts) {
             alarms.signIns(accounts);

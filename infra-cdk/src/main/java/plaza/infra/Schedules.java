@@ -1,6 +1,7 @@
 package plaza.infra;
 
 import java.util.List;
+import java.util.Objects;
 import plaza.catalogue.ScheduledFunction;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
@@ -11,13 +12,14 @@ import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowP
 import software.amazon.awscdk.services.scheduler.CfnSchedule.RetryPolicyProperty;
 import software.amazon.awscdk.services.scheduler.CfnSchedule.TargetProperty;
 
-/// The schedules of the scheduled functions. EventBridge Scheduler invokes them in a role that
+/// The schedules of the functions that a schedule invokes itself. EventBridge Scheduler invokes them in a role that
 /// allows nothing else.
 final class Schedules {
     private Schedules() {}
 
     static void of(Stack stack, Deployed<ScheduledFunction> deployed) {
         var row = deployed.row();
+        var times = Objects.requireNonNull(row.schedule());
         var alias = deployed.live().getFunctionArn();
         var id = row.name() + "Schedule";
         var role =
@@ -36,9 +38,9 @@ final class Schedules {
                                 .retryAttempts(0)
                                 .maxEventAge(Duration.hours(1))
                                 .build());
-        schedule(stack, id, alias, role, row.input(), 0)
+        schedule(stack, id, alias, role, times.input(), 0)
                 .description(row.summary())
-                .scheduleExpression(row.schedule())
+                .scheduleExpression(times.expression())
                 .scheduleExpressionTimezone("UTC")
                 .build();
     }

@@ -138,8 +138,11 @@ final class OperationsPageTest {
                             "| %sErrors | The function has failed in the last quarter of an hour. |"
                                     .formatted(row.name()));
         }
-        assertThat(Duration.ofMinutes(minutes("ReconcileMissing"))).isEqualTo(Duration.ofDays(7));
-        assertThat(page).contains("| ReconcileMissing | Reconcile did not run for seven days. |");
+        assertThat(Duration.ofMinutes(minutes("ReconcileAge"))).isEqualTo(Duration.ofDays(2));
+        assertThat(page)
+                .contains(
+                        "The last complete run of Reconcile began more than %d days ago"
+                                .formatted(Duration.ofSeconds(threshold("ReconcileAge")).toDays()));
     }
 
     @Test

@@ -140,7 +140,7 @@ final class RoleGrantsTest {
                 lines.add("Allow [kms:Decrypt, kms:GenerateDataKey] [" + key + "]");
             }
             case ScheduledFunction scheduled -> {
-                if (scheduled.redrives()) {
+                if (scheduled.kind() == ScheduledFunction.Kind.REDRIVE) {
                     lines.add("Allow [s3:ListBucket] [" + failures + "]");
                     lines.add(
                             "Allow [s3:GetObject, s3:DeleteObject] [{\"Fn::Join\":[\"\",["

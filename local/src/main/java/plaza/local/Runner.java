@@ -30,6 +30,7 @@ import plaza.local.gateway.CorsHeaders;
 import plaza.local.gateway.Gateway;
 import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
+import plaza.local.machine.ScanRuns;
 import plaza.local.mapping.TableStreams;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
@@ -157,8 +158,14 @@ public final class Runner implements AutoCloseable {
                             backend.issuer(),
                             streams,
                             modelImport,
-                            backend.functions().scheduled(catalogue.reconcile()),
-                            backend.functions().migrate(),
+                            new ScanRuns(
+                                    catalogue.reconcile().name(),
+                                    backend.functions().scheduled(catalogue.reconcile()),
+                                    backend.clock()),
+                            new ScanRuns(
+                                    catalogue.migrate().name(),
+                                    backend.functions().migrate(),
+                                    backend.clock()),
                             new ExplorerRoutes(
                                     catalogue,
                                     document,

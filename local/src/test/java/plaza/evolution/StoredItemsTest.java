@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -35,14 +34,15 @@ import plaza.reconcile.ContestedTable;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Table;
+import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.document.GeneratedText;
-import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
@@ -184,17 +184,13 @@ final class StoredItemsTest {
                             }
                         }
                     };
-            var function = bed.functions().observedBy(deletion).migrate();
 
-            var response =
-                    function.handleRequest(
-                            Map.of("action", "migrate", "migration", migration.id()),
-                            new TestContext("Migrate", Duration.ofMinutes(15)));
+            var run =
+                    bed.migrate(
+                            bed.functions().observedBy(deletion),
+                            Map.of("action", "migrate", "migration", migration.id()));
 
-            assertThat(response.get("run"))
-                    .asInstanceOf(InstanceOfAssertFactories.MAP)
-                    .containsEntry("superseded", 1L)
-                    .containsEntry("rewritten", 0L);
+            assertThat(run).containsEntry("superseded", 1L).containsEntry("rewritten", 0L);
             assertThat(bed.table().getConsistent(old.key())).isNull();
         }
     }
@@ -208,17 +204,30 @@ final class StoredItemsTest {
             bed.putAll(Stream.concat(Stream.of(old), joined(migration, old)));
             var accepted = new ArrayList<String>();
             var contested = new ContestedTable(bed.table(), bed.table(), accepted);
-            var function = bed.functions().with(Table.class, contested).migrate();
 
-            var response =
-                    function.handleRequest(
-                            Map.of("action", "migrate", "migration", migration.id()),
-                            new TestContext("Migrate", Duration.ofMinutes(15)));
+            var run =
+                    bed.migrate(
+                            bed.functions().with(Table.class, contested),
+                            Map.of("action", "migrate", "migration", migration.id()));
 
-            assertThat(response.get("run"))
-                    .asInstanceOf(InstanceOfAssertFactories.MAP)
-                    .containsEntry("rewritten", 1L);
+            assertThat(run).containsEntry("rewritten", 1L);
             assertThat(accepted).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("migrations")
+    void anItemOfAnUnknownVersionIsListedAndLeft(Migration migration) throws IOException {
+        try (var bed = TestBed.declaring(SampleMigration.DECLARED)) {
+            var attributes = new HashMap<>(golden(migration).attributes());
+            attributes.put(TableSchema.VERSION, AttributeValue.fromN("9"));
+            var unknown = new Item(attributes);
+            bed.putAll(Stream.of(unknown));
+
+            var run = bed.migrate(Map.of("action", "plan", "migration", migration.id()));
+
+            assertThat(run).containsEntry("unknown", 1L).containsEntry("found", 1L);
+            assertThat(run.get("findings")).asString().contains(unknown.key().sk());
         }
     }
 

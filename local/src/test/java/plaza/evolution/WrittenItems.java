@@ -21,6 +21,8 @@ import plaza.local.mapping.DynamoDbStreamSource;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.ShardPosition;
 import plaza.migrate.Migrations;
+import plaza.reconcile.CorruptedTable;
+import plaza.reconcile.Corruption;
 import plaza.table.Item;
 import plaza.table.PlatformKeys;
 import plaza.table.TableSchema.Index;
@@ -52,7 +54,8 @@ final class WrittenItems {
             var random = new SplittableRandom(SEED);
             ContextKits.all().forEach(kit -> kit.writeHistory(bed, random, true));
             bed.drain();
-            var _ = bed.reconcile(Map.of("scheduled", true));
+            var _ = new CorruptedTable(bed, random).apply(Corruption.named("JOB_STUCK"));
+            var _ = bed.reconcile(Map.of("everyDays", 7));
             migrate(bed);
             return newImages(bed);
         }

@@ -128,7 +128,7 @@ final class FaultTestBed implements AutoCloseable {
                 attributes.remove(TableSchema.TTL);
             }
             REPEATED.forEach(attributes::remove);
-            if (PlatformKeys.MIGRATION_RUN.is(key)) {
+            if (PlatformKeys.SCAN_RUN.is(key)) {
                 attributes.remove("counts");
             }
             contents.put(

@@ -384,7 +384,18 @@ final class RunbookTest {
     }
 
     private boolean failReconcile() {
-        return duringFault(Fault.ACCESS_DENIED, () -> fails(() -> bed.reconcile(Map.of())));
+        return duringFault(
+                Fault.ACCESS_DENIED,
+                () ->
+                        fails(() ->
+                                bed.invokeReconcile(
+                                        Map.of(
+                                                "action",
+                                                "begin",
+                                                "order",
+                                                Map.of(),
+                                                "running",
+                                                List.of("this")))));
     }
 
     private boolean failRedrive() {

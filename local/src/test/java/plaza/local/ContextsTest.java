@@ -36,6 +36,8 @@ import plaza.local.emulator.Emulator;
 import plaza.local.storage.StartupFailure;
 import plaza.social.local.ModelImportTest;
 import plaza.table.TableSchema;
+import plaza.testkit.ScanExecution;
+import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
 import plaza.text.Malformed;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -91,17 +93,23 @@ class ContextsTest {
             assertThat(loaded.contains("gameweeks"))
                     .isEqualTo(contexts.names().contains("fantasy"));
             assertThat(DemoSeed.load(backend, runner.streams())).contains("loaded already");
+            var reconcile = backend.functions().scheduled(new Catalogue(contexts).reconcile());
+            var clock = new TestClock(backend.clock().instant());
             var audit =
-                    backend.functions()
-                            .scheduled(new Catalogue(contexts).reconcile())
-                            .handleRequest(
-                                    Map.of(), new TestContext("Reconcile", Duration.ofMinutes(5)));
+                    new ScanExecution(
+                                    request ->
+                                            reconcile.handleRequest(
+                                                    request,
+                                                    new TestContext(
+                                                            "Reconcile", Duration.ofMinutes(5))),
+                                    clock)
+                            .run(Map.of());
             assertThat(audit).containsEntry("driftCount", 0L);
             var migration =
                     backend.functions()
                             .migrate()
                             .handleRequest(
-                                    Map.of("action", "continue"),
+                                    Map.of("action", "status"),
                                     new TestContext("Migrate", Duration.ofMinutes(5)));
             assertThat(migration).isNotEmpty();
         }

@@ -8,31 +8,33 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Offset;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.scan.Pace;
+import plaza.scan.ScanRecords;
 import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Outcome;
-import plaza.table.PlatformKeys;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.Await;
+import plaza.testkit.ScanExecution;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
 import plaza.text.Malformed;
@@ -79,10 +81,10 @@ class MigrateTest {
 
         var run = run(Map.of("action", "plan", "migration", "lengths"));
 
-        assertThat(run).containsEntry("state", "done").containsEntry("old", 30L);
+        assertThat(run).containsKey("endedAt").containsEntry("old", 30L);
         assertThat(bed.everything().keySet())
                 .containsAll(before.keySet())
-                .hasSize(before.size() + 2);
+                .hasSize(before.size() + 2); // the run, and the plan
         assertThat(bed.everything()).containsAllEntriesOf(before);
         assertThat(plan()).containsEntry("old", 30L).containsEntry("writeUnits", 30L);
     }
@@ -96,9 +98,9 @@ class MigrateTest {
         var run = run(Map.of("action", "migrate", "migration", "lengths", "segments", 3));
 
         assertThat(run)
-                .containsEntry("state", "done")
+                .containsKey("endedAt")
                 .containsEntry("rewritten", 31L)
-                .containsEntry("segmentsRead", 3L);
+                .containsEntry("segments", 3L);
         var rewritten = requireNonNull(bed.table().getConsistent(other.key()));
         assertThat(rewritten.version()).isEqualTo(2);
         assertThat(rewritten.number(LENGTH)).isEqualTo("mute030".length());
@@ -154,18 +156,25 @@ class MigrateTest {
         assertThat(400 / seconds).isCloseTo(20, within(0.4));
     }
 
+    /// The segment is read again from where the last invocation that returned has left it.
     @Test
-    void aRunThatHasNoTimeLeftIsContinued() {
+    void anInvocationThatHasNoTimeLeftIsRepeated() {
         mutes(0, 30);
-        var request = Map.<String, Object>of("action", "migrate", "migration", "lengths");
-        assertThat(runOf(migrate(BOTH, Set.of()).handleRequest(request, context(SHORT))))
-                .containsEntry("state", "running")
-                .containsEntry("rewritten", 0L);
-
-        assertThat(run(Map.of("action", "continue")))
-                .containsEntry("state", "done")
-                .containsEntry("rewritten", 30L);
-        assertThat(run(Map.of("action", "continue"))).containsEntry("state", "done");
+        var times = new ArrayList<>(List.of(LONG, SHORT, SHORT));
+        var run =
+                new ScanExecution(
+                                request ->
+                                        migrate(BOTH, Set.of())
+                                                .handleRequest(
+                                                        request,
+                                                        context(
+                                                                times.isEmpty()
+                                                                        ? LONG
+                                                                        : times.removeFirst())),
+                                bed.clock())
+                        .run(Map.of("action", "migrate", "migration", "lengths"));
+        assertThat(times).isEmpty();
+        assertThat(run).containsKey("endedAt").containsEntry("rewritten", 30L);
     }
 
     /// The page is read again, and what is left of it is rewritten. The time ends during the first
@@ -178,23 +187,40 @@ class MigrateTest {
                     @Override
                     public Outcome<Key> write(Write write) {
                         if (key(0).pk().equals(write.key().pk())) {
-                            Await.until(
-                                    "the end of the time", LONG, () -> !MigrationStep.isTimeLeft());
+                            Await.until("the end of the time", LONG, () -> !Pace.isTimeLeft());
                         }
                         return super.write(write);
                     }
                 };
-        var request = Map.<String, Object>of("action", "migrate", "migration", "lengths");
-        var part =
-                runOf(
-                        migrate(slow, BOTH, Set.of())
-                                .handleRequest(request, context(SHORT.plusSeconds(2))));
-        assertThat(part).containsEntry("state", "running");
-        assertThat((Long) part.get("rewritten")).isBetween(1L, 29L);
+        var rewritten = new ArrayList<Long>();
+        var order = Map.<String, Object>of("action", "migrate", "migration", "lengths");
+        var execution =
+                new ScanExecution(
+                                request -> {
+                                    var isFirst =
+                                            request.containsKey("segment") && rewritten.isEmpty();
+                                    return migrate(isFirst ? slow : bed.table(), BOTH, Set.of())
+                                            .handleRequest(
+                                                    request,
+                                                    context(isFirst ? SHORT.plusSeconds(2) : LONG));
+                                },
+                                bed.clock())
+                        .start(order);
+        while (!execution.isEnded()) {
+            execution.step();
+            execution.childData().forEach(child -> rewritten.addAll(rewritten(child)));
+        }
+        assertThat(rewritten.getFirst()).isBetween(1L, 29L);
+        assertThat(execution.output()).containsEntry("rewritten", 30L);
+    }
 
-        assertThat(run(Map.of("action", "continue")))
-                .containsEntry("state", "done")
-                .containsEntry("rewritten", 30L);
+    /// How many items an execution of a segment has rewritten, if it has read any.
+    private static List<Long> rewritten(Map<String, Object> child) {
+        var segment = child.get("segment") instanceof Map<?, ?> open ? open : child;
+        var counts = (Map<?, ?>) requireNonNull(segment.get("counts"));
+        return counts.isEmpty()
+                ? List.of()
+                : List.of((Long) requireNonNull(counts.get("rewritten")));
     }
 
     @Test
@@ -208,12 +234,12 @@ class MigrateTest {
         var run = run(Map.of("action", "migrate", "migration", "lengths"));
 
         assertThat(run)
-                .containsEntry("state", "done")
+                .containsKey("endedAt")
                 .containsEntry("rewritten", 10L)
                 .containsEntry("failed", 1L)
                 .containsEntry("unknown", 1L)
-                .containsKeys("begunAt", "progressAt");
-        assertThat(run.get("failures"))
+                .containsEntry("found", 2L);
+        assertThat(run.get("findings"))
                 .asString()
                 .contains("f10", "not a valid item of version 1", "f11", "an unknown version");
         assertThat(bed.table().getConsistent(key(10))).isEqualTo(nameless);
@@ -238,41 +264,51 @@ class MigrateTest {
         assertThat(lengths()).doesNotContainKey("proof");
     }
 
-    /// The schedule invokes the function 96 times a day.
-    @Test
-    void withoutARunAnInvocationReadsOneItemAndOneForEachMigration() {
-        var cost =
-                requireNonNull(
-                        bed.meter()
-                                .measure(() -> bed.migrate(Map.of("action", "continue")))
-                                .cost());
-        assertThat(cost.readUnits())
-                .isEqualTo(
-                        1.0 + Migrations.of(Declarations.registered().migrations()).all().size());
-        assertThat(cost.writeUnits()).isZero();
-    }
-
     @Test
     void aProofBeginsAfterTheLastCallOfOldWriters() {
-        var waiting = run(Map.of("action", "prove", "migration", "lengths"));
+        var requestedAt = bed.clock().instant();
+        var run = run(Map.of("action", "prove", "migration", "lengths"));
 
-        assertThat(waiting).containsEntry("state", "running").containsEntry("read", 0L);
-        assertThat(waiting.get("notBefore"))
-                .isEqualTo(bed.clock().instant().plus(Duration.ofMinutes(15)).toString());
-        bed.clock().advance(Duration.ofMinutes(15));
-        assertThat(run(Map.of("action", "continue"))).containsEntry("state", "done");
+        var from = requestedAt.plus(Duration.ofMinutes(15));
+        assertThat(run.get("startedAt")).isEqualTo(from.toString());
+        assertThat(Instant.parse((String) run.get("endedAt"))).isAfterOrEqualTo(from);
         assertThat(lengths()).containsKey("proof");
+        assertThat(new ScanRecords(bed.table(), "Migrate").firstCleanSince("prove lengths", from))
+                .isNotNull();
+    }
+
+    /// Between the segments, or before the end.
+    @Test
+    void aReleaseThatWritesTheOldVersionAgainEndsAProof() {
+        for (var until = 1; until <= 2; until++) {
+            var isHeld = new AtomicBoolean();
+            var invocations = new AtomicInteger();
+            var last = until;
+            var execution =
+                    new ScanExecution(
+                            request -> {
+                                if (invocations.getAndIncrement() > last) {
+                                    isHeld.set(true);
+                                }
+                                return migrate(BOTH, isHeld.get() ? Set.of("lengths") : Set.of())
+                                        .handleRequest(request, context(LONG));
+                            },
+                            bed.clock());
+            var order = new HashMap<>(proof(bed.clock().instant().minus(LONG)));
+            order.put("segments", 2);
+            assertThatThrownBy(() -> execution.run(order)).isInstanceOf(Malformed.class);
+            assertThat(lengths()).doesNotContainKey("proof");
+        }
     }
 
     @Test
-    void aReleaseThatWritesTheOldVersionEndsRunsAndProofs() {
+    void aReleaseThatWritesTheOldVersionEndsItsProof() {
         prove();
-        run(Map.of("action", "migrate", "migration", "lengths"), SHORT);
+        assertThat(lengths()).containsKey("proof");
 
         var held = migrate(BOTH, Set.of("lengths"));
-        var response = held.handleRequest(Map.of("action", "continue"), context(LONG));
+        var response = held.handleRequest(Map.of("action", "status"), context(LONG));
 
-        assertThat(runOf(response)).containsEntry("state", "cancelled");
         assertThat(response.get("migrations")).asString().doesNotContain("proof");
         assertRejected(
                 held,
@@ -300,83 +336,68 @@ class MigrateTest {
     }
 
     @Test
-    void aRunCanBePausedResumedAndCancelled() {
-        mutes(0, 5);
-        run(Map.of("action", "migrate", "migration", "lengths"), SHORT);
+    void aRunThatFailedContinuesWhereEachSegmentWas() {
+        mutes(0, 30);
+        var reads = new AtomicInteger();
+        var execution =
+                new ScanExecution(
+                                request -> {
+                                    if (request.containsKey("segment")
+                                            && reads.incrementAndGet() > 2
+                                            && reads.get() < 20) {
+                                        throw new Malformed("of a release that is rolled back");
+                                    }
+                                    return migrate(BOTH, Set.of())
+                                            .handleRequest(request, context(LONG));
+                                },
+                                bed.clock())
+                        .start(Map.of("action", "migrate", "migration", "lengths", "segments", 4));
+        assertThatThrownBy(execution::run).isInstanceOf(Malformed.class);
+        reads.set(100);
 
-        assertThat(run(Map.of("action", "pause"))).containsEntry("state", "paused");
-        assertThat(run(Map.of("action", "continue"))).containsEntry("rewritten", 0L);
-        assertRejected(Map.of("action", "pause"), "The run is paused");
-        assertRejected(
-                Map.of("action", "plan", "migration", "lengths"), "A run of `lengths` is open");
-        assertThat(run(Map.of("action", "resume"))).containsEntry("state", "done");
-        assertRejected(Map.of("action", "cancel"), "The run is done");
-
-        run(Map.of("action", "migrate", "migration", "lengths"), SHORT);
-        assertThat(run(Map.of("action", "cancel"))).containsEntry("state", "cancelled");
-        assertThat(run(Map.of("action", "migrate", "migration", "lengths")))
-                .containsEntry("state", "done");
+        assertThat(execution.run()).containsEntry("rewritten", 30L).containsKey("endedAt");
+        assertThat(reads).as("the other two segments").hasValue(102);
     }
 
     @Test
-    void ofTwoRequestsThatBeginARunAtTheSameMomentOneIsRejected() {
-        mutes(0, 5);
-        var request = Map.<String, Object>of("action", "plan", "migration", "lengths");
-        for (var number = 1; number <= 2; number++) {
-            var others = new ArrayList<@Nullable Item>();
-            var contested =
-                    new ForwardingTable(bed.table()) {
-                        @Override
-                        public Outcome<Key> write(Write write) {
-                            if (PlatformKeys.MIGRATION_RUN.is(write.key()) && others.isEmpty()) {
-                                run(request);
-                                others.add(getConsistent(write.key()));
-                            }
-                            return super.write(write);
-                        }
-                    };
-            assertRejected(
-                    migrate(contested, BOTH, Set.of()),
-                    request,
-                    "Another request began a run at the same moment");
-            assertThat(others)
-                    .containsExactly(bed.table().getConsistent(PlatformKeys.MIGRATION_RUN.key()));
-        }
+    void aSecondRunIsRejectedWhileOneIsOpen() {
+        assertThatThrownBy(() ->
+                        migrate(BOTH, Set.of())
+                                .handleRequest(
+                                        Map.of(
+                                                "action",
+                                                "begin",
+                                                "order",
+                                                Map.of("action", "plan", "migration", "lengths"),
+                                                "running",
+                                                List.of("this", "other")),
+                                        context(LONG)))
+                .isInstanceOf(Malformed.class)
+                .hasMessageStartingWith("Another run is open");
     }
 
+    /// An execution that misses a segment, or has one twice, is not a complete run.
     @Test
-    void aRunThatAnotherInvocationWorksOnIsLeft() {
-        mutes(0, 5);
-        var others = new ArrayList<Map<String, Object>>();
-        var writes = new AtomicInteger();
-        var contested =
-                new ForwardingTable(bed.table()) {
-                    @Override
-                    public Outcome<Key> write(Write write) {
-                        var outcome = super.write(write);
-                        // the first write begins the run, and the second one takes its lease
-                        if (PlatformKeys.MIGRATION_RUN.is(write.key())
-                                && writes.incrementAndGet() == 2) {
-                            others.add(run(Map.of("action", "continue")));
-                        }
-                        return outcome;
-                    }
-                };
-        var request = Map.<String, Object>of("action", "migrate", "migration", "lengths");
-        var response = migrate(contested, BOTH, Set.of()).handleRequest(request, context(LONG));
-        assertThat(others)
-                .singleElement()
-                .satisfies(other ->
-                        assertThat(other)
-                                .containsEntry("state", "running")
-                                .containsEntry("rewritten", 0L));
-        assertThat(runOf(response)).containsEntry("state", "done").containsEntry("rewritten", 5L);
+    void onlyARunOfEverySegmentIsComplete() {
+        var execution =
+                new ScanExecution(
+                                request -> {
+                                    var changed = new HashMap<>(request);
+                                    if (request.get("segments") instanceof List<?> all) {
+                                        changed.put("segments", List.of(all.get(0), all.get(0)));
+                                    }
+                                    return migrate(BOTH, Set.of())
+                                            .handleRequest(changed, context(LONG));
+                                },
+                                bed.clock())
+                        .start(Map.of("action", "plan", "migration", "lengths", "segments", 2));
+        assertThatThrownBy(execution::run).hasMessage("A segment is not read to its end");
     }
 
     @Test
     void anInvalidRequestIsRejectedAndWritesNothing() {
         var before = bed.everything();
-        assertRejected(Map.of("action", "go"), "`action` must be one of status, plan, migrate");
+        assertRejected(Map.of("action", "go"), "`action` must be one of plan, migrate, prove");
         assertRejected(Map.of("unit", 1), "The request takes only the fields");
         assertRejected(Map.of("action", "migrate"), "`migration` must be the id of a migration");
         assertRejected(
@@ -385,9 +406,6 @@ class MigrateTest {
         assertRejected(
                 Map.of("action", "migrate", "migration", "lengths", "unitsPerSecond", 0),
                 "`unitsPerSecond` must be an integer from 1 to");
-        assertRejected(
-                Map.of("action", "pause", "migration", "lengths"), "`pause` takes no other field");
-        assertRejected(Map.of("action", "resume"), "There is no run");
         assertRejected(
                 proof(bed.clock().instant().plusSeconds(1)),
                 "`oldWritersGoneAt` must not be in the future");
@@ -423,12 +441,14 @@ class MigrateTest {
         return new TestContext("Migrate", time);
     }
 
-    private Map<String, Object> run(Map<String, Object> request) {
-        return run(request, LONG);
+    private Map<String, Object> run(Map<String, Object> order) {
+        return run(migrate(BOTH, Set.of()), order);
     }
 
-    private Map<String, Object> run(Map<String, Object> request, Duration time) {
-        return runOf(migrate(BOTH, Set.of()).handleRequest(request, context(time)));
+    private Map<String, Object> run(Migrate function, Map<String, Object> order) {
+        return new ScanExecution(
+                        request -> function.handleRequest(request, context(LONG)), bed.clock())
+                .run(order);
     }
 
     private Map<String, Object> prove() {
@@ -443,11 +463,6 @@ class MigrateTest {
     }
 
     @SuppressWarnings("unchecked") // the response is JSON
-    private static Map<String, Object> runOf(Map<String, Object> response) {
-        return (Map<String, Object>) requireNonNull(response.get("run"));
-    }
-
-    @SuppressWarnings("unchecked") // the response is JSON
     private Map<String, Object> plan() {
         return (Map<String, Object>) requireNonNull(lengths().get("plan"));
     }
@@ -455,7 +470,8 @@ class MigrateTest {
     /// What the status reports about the first migration.
     @SuppressWarnings("unchecked") // the response is JSON
     private Map<String, Object> lengths() {
-        var response = migrate(BOTH, Set.of()).handleRequest(Map.of(), context(LONG));
+        var response =
+                migrate(BOTH, Set.of()).handleRequest(Map.of("action", "status"), context(LONG));
         return ((List<Map<String, Object>>) requireNonNull(response.get("migrations"))).getFirst();
     }
 
@@ -463,9 +479,8 @@ class MigrateTest {
         assertRejected(migrate(BOTH, Set.of()), request, message);
     }
 
-    private static void assertRejected(
-            Migrate function, Map<String, Object> request, String message) {
-        assertThatThrownBy(() -> function.handleRequest(request, context(LONG)))
+    private void assertRejected(Migrate function, Map<String, Object> order, String message) {
+        assertThatThrownBy(() -> run(function, order))
                 .isInstanceOf(Malformed.class)
                 .hasMessageStartingWith(message);
     }

@@ -18,6 +18,7 @@ import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -65,8 +66,9 @@ public final class ContestedTable extends ForwardingTable {
 
     private void contest(List<Write> writes, Request request) {
         for (var write : writes) {
-            if (write instanceof Write.Update && write.condition() == null) {
-                continue; // it adds to what other writers leave
+            if (PlatformKeys.SCANS.matches(write.key().pk())
+                    || (write instanceof Write.Update && write.condition() == null)) {
+                continue; // no repair, or one that adds to what other writers leave
             }
             var found = others.getConsistent(write.key());
             var condition = write.condition();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +15,20 @@ import plaza.audit.Check;
 import plaza.context.Declarations;
 import plaza.table.Family;
 import plaza.table.Key;
+import plaza.table.PlatformKeys;
+import plaza.testkit.ScanExecution;
 import plaza.testkit.TestBed;
+import plaza.testkit.invocation.TestClock;
 
-/// The result of a whole run of Reconcile, performed step by step as the operator's script does.
+/// The result of a whole run of Reconcile, performed by its state machine.
+///
+/// @param steps the number of invocations
 public record ReconcileRun(
         long checked, long drift, long repaired, long unsettled, Set<Found> found, int steps) {
     static final Checks CHECKS = Checks.of(Declarations.registered().checks());
 
-    private static final int STEPS_MAX = 20_000;
+    /// A time at which no state has to wait.
+    private static final Instant NEVER = Instant.parse("9999-01-01T00:00:00Z");
 
     /// One listed difference.
     public record Found(String check, Key about) {
@@ -41,39 +47,86 @@ public record ReconcileRun(
         return of(bed, Map.of("repair", true));
     }
 
-    /// Performs a run. Where a step has to wait, the clock is advanced.
-    ///
-    /// @param request the fields of each step's request, without the cursor
-    public static ReconcileRun of(TestBed bed, Map<String, Object> request) {
-        return of(bed, bed::reconcile, request);
+    /// Performs a run. Where it has to wait, the clock is advanced.
+    public static ReconcileRun of(TestBed bed, Map<String, Object> order) {
+        return of(bed, bed::invokeReconcile, order);
     }
 
-    /// Performs a run whose steps are performed by `reconcile`.
+    /// Performs a run whose invocations are performed by `reconcile`.
     static ReconcileRun of(
-            TestBed bed,
-            UnaryOperator<Map<String, Object>> reconcile,
-            Map<String, Object> request) {
-        return of(
-                reconcile,
-                request,
-                (next, notBefore) -> {
-                    bed.clock().set(notBefore);
-                    return next;
+            TestBed bed, UnaryOperator<Map<String, Object>> reconcile, Map<String, Object> order) {
+        var steps = new AtomicInteger();
+        var report =
+                new ScanExecution(
+                                request -> {
+                                    steps.incrementAndGet();
+                                    return reconcile.apply(request);
+                                },
+                                bed.clock())
+                        .run(order);
+        var found = found(report);
+        // a report names only the first findings
+        bed.items(PlatformKeys.SCANS.of("Reconcile")).stream()
+                .filter(item -> PlatformKeys.SCAN_FINDINGS.is(item.key()))
+                .filter(item ->
+                        PlatformKeys.SCAN_FINDINGS
+                                .<String>parse(
+                                        item.key(), (_, startedAt, _) -> startedAt.toString())
+                                .equals(report.get("startedAt")))
+                .map(item -> item.texts("findings"))
+                .forEach(texts -> {
+                    var columns = ReconcileReport.COLUMNS.size();
+                    for (var row = 0; row < texts.size(); row += columns) {
+                        found.add(
+                                new Found(
+                                        texts.get(row),
+                                        new Key(texts.get(row + 1), texts.get(row + 2))));
+                    }
                 });
+        return of(report, found, steps.get());
     }
 
-    /// Performs a run that repairs. Where a step would have to wait, its suspects become older
-    /// instead, so that the clock stays as it is.
+    /// Performs a run that repairs. Where it would have to wait, its suspects become older instead,
+    /// so that the clock stays as it is.
     ///
-    /// @param step performs a step
+    /// @param invoke invokes the function
     /// @param check the only check, or null for all
     public static ReconcileRun repairing(
-            UnaryOperator<Map<String, Object>> step, @Nullable String check) {
-        var request = new HashMap<String, Object>(Map.of("repair", true));
+            UnaryOperator<Map<String, Object>> invoke, @Nullable String check) {
+        return repairing(invoke, check, Map.of());
+    }
+
+    /// @param more further fields of the order
+    public static ReconcileRun repairing(
+            UnaryOperator<Map<String, Object>> invoke,
+            @Nullable String check,
+            Map<String, Object> more) {
+        var order = new HashMap<String, Object>(Map.of("repair", true, "segments", 1));
+        order.putAll(more);
         if (check != null) {
-            request.put("check", check);
+            order.put("check", check);
         }
-        return of(step, request, (next, _) -> aged(next));
+        var clock = new TestClock(NEVER);
+        var steps = new AtomicInteger();
+        var report =
+                new ScanExecution(
+                                request -> {
+                                    steps.incrementAndGet();
+                                    return invoke.apply(aged(request));
+                                },
+                                clock)
+                        .run(order);
+        return of(report, found(report), steps.get());
+    }
+
+    private static ReconcileRun of(Map<String, Object> report, Set<Found> found, int steps) {
+        return new ReconcileRun(
+                count(report, "checked"),
+                count(report, "driftCount"),
+                count(report, "repaired"),
+                count(report, "unsettled"),
+                found,
+                steps);
     }
 
     /// The check with a name.
@@ -93,11 +146,16 @@ public record ReconcileRun(
                 .collect(Collectors.toSet());
     }
 
-    @SuppressWarnings("NullAway") // it does not read the annotations of a nested type's parameter
-    private static List<String> aged(List<String> texts) {
+    /// The request with older suspects.
+    private static Map<String, Object> aged(Map<String, Object> request) {
+        if (!(request.get("segment") instanceof Map<?, ?> segment)) {
+            return request;
+        }
+        var texts = ((List<?>) value(segment, "cursor")).stream().map(String.class::cast).toList();
         var cursor = RunCursor.of(texts, CHECKS);
-        return new RunCursor(
-                        cursor.pass(),
+        var aged =
+                new RunCursor(
+                        cursor.isScanned(),
                         cursor.position(),
                         cursor.isNarrow(),
                         cursor.suspects().stream()
@@ -107,52 +165,25 @@ public record ReconcileRun(
                                                 suspect.anchor(),
                                                 suspect.fingerprint(),
                                                 suspect.seenAt().minus(suspect.check().grace())))
-                                .toList())
-                .texts();
+                                .toList());
+        var older = new HashMap<Object, Object>(segment);
+        older.put("cursor", aged.texts());
+        var all = new HashMap<>(request);
+        all.put("segment", older);
+        return all;
     }
 
-    /// @param waiting returns the cursor to continue with at a time
-    private static ReconcileRun of(
-            UnaryOperator<Map<String, Object>> reconcile,
-            Map<String, Object> request,
-            BiFunction<List<String>, Instant, List<String>> waiting) {
-        var checked = 0L;
-        var drift = 0L;
-        var repaired = 0L;
-        var unsettled = 0L;
-        var found = new HashSet<Found>();
-        var next = new HashMap<>(request);
-        for (var step = 1; step <= STEPS_MAX; step++) {
-            var report = reconcile.apply(next);
-            checked += count(report, "checked");
-            drift += count(report, "driftCount");
-            repaired += count(report, "repaired");
-            unsettled += count(report, "unsettled");
-            for (var difference : (List<?>) value(report, "drift")) {
-                found.add(found((Map<?, ?>) difference));
-            }
-            if (!report.containsKey("next")) {
-                return new ReconcileRun(checked, drift, repaired, unsettled, found, step);
-            }
-            var cursor = texts(value(report, "next"));
-            next.put(
-                    "cursor",
-                    report.containsKey("notBefore")
-                            ? waiting.apply(
-                                    cursor, Instant.parse((String) value(report, "notBefore")))
-                            : cursor);
-        }
-        throw new AssertionError("the run does not end");
-    }
-
-    private static List<String> texts(Object list) {
-        return ((List<?>) list).stream().map(String.class::cast).toList();
-    }
-
-    private static Found found(Map<?, ?> difference) {
-        return new Found(
-                (String) value(difference, "check"),
-                new Key((String) value(difference, "pk"), (String) value(difference, "sk")));
+    private static Set<Found> found(Map<String, Object> report) {
+        return ((List<?>) value(report, "findings"))
+                .stream()
+                        .map(Map.class::cast)
+                        .map(finding ->
+                                new Found(
+                                        (String) value(finding, "check"),
+                                        new Key(
+                                                (String) value(finding, "pk"),
+                                                (String) value(finding, "sk"))))
+                        .collect(Collectors.toCollection(HashSet::new));
     }
 
     private static long count(Map<?, ?> report, String name) {

@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -35,6 +34,7 @@ import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.local.context.LocalParts;
 import plaza.local.load.ModelImport;
+import plaza.local.machine.Execution;
 import plaza.mutant.MutantTrial;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
@@ -44,13 +44,13 @@ import plaza.social.user.UserItems;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.Outcome;
 import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.About;
 import plaza.testkit.Await;
 import plaza.testkit.ContextKits;
+import plaza.testkit.ScanExecution;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
@@ -116,8 +116,8 @@ final class ReconcileTest {
                     .as("seed %d: %s", seed, corruption.name())
                     .isTrue();
         }
-        // A step lists only the first hundred differences.
-        var reported = ReconcileRun.of(bed, Map.of("items", 1_000));
+        // A hundred differences are stored for each segment.
+        var reported = ReconcileRun.of(bed, Map.of("segments", 20));
         assertThat(reported.found()).as("seed %d", seed).containsAll(corrupted.expected());
         assertThat(reported.repaired()).isZero();
 
@@ -311,6 +311,13 @@ final class ReconcileTest {
         }
     }
 
+    /// All items but what is stored about runs.
+    private Map<Key, Item> examined() {
+        var items = new HashMap<>(bed.everything());
+        items.keySet().removeIf(key -> PlatformKeys.SCANS.matches(key.pk()));
+        return items;
+    }
+
     private void fillAllContexts(SplittableRandom random) {
         ContextKits.all().forEach(kit -> kit.writeHistory(bed, random, false));
         settle();
@@ -342,9 +349,9 @@ final class ReconcileTest {
             assertThat(corrupted.apply(corruption)).isTrue();
         }
         assertThat(ReconcileRun.repairing(bed).repaired()).isPositive();
-        var repaired = bed.everything();
+        var repaired = examined();
         assertThat(ReconcileRun.repairing(bed).drift()).isZero();
-        assertThat(bed.everything()).isEqualTo(repaired);
+        assertThat(examined()).isEqualTo(repaired);
     }
 
     @Test
@@ -355,11 +362,11 @@ final class ReconcileTest {
             corrupted.apply(corruption);
         }
         var whole = ReconcileRun.reporting(bed);
-        var tiny = ReconcileRun.of(bed, Map.of("items", 3));
+        var tiny = ReconcileRun.of(bed, Map.of("items", 3, "segments", 1));
         assertThat(tiny.found()).isEqualTo(whole.found()).isNotEmpty();
         assertThat(tiny.drift()).isEqualTo(whole.drift());
         assertThat(tiny.checked()).isEqualTo(whole.checked());
-        assertThat(tiny.steps()).isGreaterThan(REQUESTS / 2 * whole.steps());
+        assertThat(tiny.steps()).isGreaterThan(REQUESTS);
     }
 
     @Test
@@ -516,12 +523,22 @@ final class ReconcileTest {
         var post = bed.post("author", "just now");
         bed.as("reader").at("postId", post.value()).at("userId", "reader").send("LikePost");
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
-        var first = bed.reconcile(Map.of());
-        assertThat(first).containsEntry("driftCount", 0L).containsKeys("next", "notBefore");
+        var run = new ScanExecution(bed::invokeReconcile, bed.clock()).start(Map.of("segments", 1));
+        while (suspects(run) == 0) {
+            run.step();
+        }
+        var seenAt = bed.clock().instant();
         bed.drain();
-        bed.clock().advance(Check.GRACE);
-        var second = bed.reconcile(Map.of("cursor", new ArrayList<>((List<?>) first.get("next"))));
-        assertThat(second).containsEntry("driftCount", 0L).doesNotContainKey("next");
+        assertThat(run.run()).containsEntry("driftCount", 0L).containsEntry("found", 0L);
+        assertThat(bed.clock().instant()).isEqualTo(seenAt.plus(Check.GRACE));
+    }
+
+    /// The texts of suspects in the cursor of the only segment.
+    private static int suspects(Execution run) {
+        return run.childData().stream()
+                .map(data -> ((Map<?, ?>) data.get("segment")))
+                .mapToInt(segment -> Math.max(0, ((List<?>) segment.get("cursor")).size() - 5))
+                .sum();
     }
 
     @Test
@@ -602,7 +619,7 @@ final class ReconcileTest {
         assertThat(ReconcileRun.repairing(bed).repaired()).isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         bed.drain();
-        assertThat(bed.everything()).isEmpty();
+        assertThat(examined()).isEmpty();
     }
 
     @Test
@@ -615,27 +632,32 @@ final class ReconcileTest {
                         .filter(key ->
                                 families.contains(Catalogue.ALL.keySpace().familyOf(key.pk())))
                         .count();
-        assertThat(items).isBetween(1L, bed.everything().size() - 1L);
+        assertThat(items).isBetween(1L, examined().size() - 1L);
         var run = ReconcileRun.of(bed, Map.of("check", "gates"));
         assertThat(run.checked()).isEqualTo(items);
     }
 
-    /// The suspects of an earlier step remain until a step has the time to examine them again.
+    /// The suspects of an earlier invocation remain until one has the time to examine them again.
     @Test
     @About("social")
-    void aStepWithoutTimeKeepsItsSuspects() {
+    void anInvocationWithoutTimeIsRepeatedWithItsSuspects() {
         assertThat(socialTraffic(seed(4)).apply(Corruption.named("LIKE_ROW_MISSING"))).isTrue();
-        var first = bed.reconcile(Map.of());
-        assertThat(first).containsKey("notBefore");
-        var rest = Map.<String, Object>of("cursor", Objects.requireNonNull(first.get("next")));
-        bed.clock().advance(Check.GRACE);
-        var without =
-                bed.functions()
-                        .scheduled(Catalogue.ALL.reconcile())
-                        .handleRequest(rest, new TestContext("Reconcile", NO_TIME));
-        assertThat(without).containsEntry("driftCount", 0L);
-        assertThat(without.get("next")).isEqualTo(first.get("next"));
-        assertThat(bed.reconcile(rest)).containsEntry("driftCount", 1L);
+        var function = bed.functions().scheduled(Catalogue.ALL.reconcile());
+        var times = new ArrayList<Duration>(List.of(REPAIR_TIME_MAX, NO_TIME));
+        var run =
+                new ScanExecution(
+                                request -> {
+                                    var time =
+                                            request.containsKey("segment") && !times.isEmpty()
+                                                    ? times.removeFirst()
+                                                    : REPAIR_TIME_MAX;
+                                    return function.handleRequest(
+                                            request, new TestContext("Reconcile", time));
+                                },
+                                bed.clock())
+                        .run(Map.of("segments", 1));
+        assertThat(times).isEmpty();
+        assertThat(run).containsEntry("drift_likeLedger", 1L);
     }
 
     @Test
@@ -672,50 +694,14 @@ final class ReconcileTest {
 
     @Test
     @About("social")
-    void aScheduledRunContinuesUntilItEndsAndThenRests() {
+    void aScheduledRunBeginsAWeekAfterTheLastCompleteOne() {
         assertThat(socialTraffic(seed(4)).apply(Corruption.named("LIKE_ROW_MISSING"))).isTrue();
-        var request = Map.<String, Object>of("scheduled", true);
-        var first = bed.reconcile(request);
-        assertThat(first).containsKeys("next", "notBefore");
-        assertThat(bed.reconcile(request)).containsEntry("checked", 0L).containsKey("next");
-        bed.clock().advance(Duration.ofMinutes(15));
-        var second = bed.reconcile(request);
-        assertThat(second).containsEntry("driftCount", 1L).doesNotContainKey("next");
-        bed.clock().advance(Duration.ofMinutes(15));
-        assertThat(bed.reconcile(request)).containsEntry("checked", 0L).doesNotContainKey("next");
-        bed.clock().advance(Duration.ofDays(7));
-        assertThat((Long) bed.reconcile(request).get("checked")).isPositive();
-    }
-
-    @Test
-    @About("social")
-    void ofTwoScheduledInvocationsThatPerformTheSameStepOnlyOneSavesIt() {
-        socialTraffic(seed(5));
-        var request = Map.<String, Object>of("scheduled", true);
-        var others = new ArrayList<@Nullable Item>();
-        var contested =
-                new ForwardingTable(bed.table()) {
-                    @Override
-                    public Outcome<Key> write(Write write) {
-                        if (PlatformKeys.RECONCILE_RUN.is(write.key())) {
-                            bed.clock().advance(Duration.ofMinutes(1));
-                            bed.reconcile(request);
-                            others.add(getConsistent(write.key()));
-                        }
-                        return super.write(write);
-                    }
-                };
-        var function =
-                bed.functions().with(Table.class, contested).scheduled(Catalogue.ALL.reconcile());
-        for (var run = 1; run <= 2; run++) {
-            var _ =
-                    function.handleRequest(
-                            request, new TestContext("Reconcile", Duration.ofMinutes(5)));
-            assertThat(others).hasSize(run);
-            assertThat(bed.table().getConsistent(PlatformKeys.RECONCILE_RUN.key()))
-                    .isEqualTo(others.getLast());
-            bed.clock().advance(Duration.ofDays(8));
-        }
+        var order = Map.<String, Object>of("everyDays", 7);
+        assertThat(bed.reconcile(order)).containsEntry("drift_likeLedger", 1L);
+        bed.clock().advance(Duration.ofDays(6));
+        assertThat(bed.reconcile(order)).containsOnlyKeys("action");
+        bed.clock().advance(Duration.ofDays(1));
+        assertThat(bed.reconcile(order)).containsEntry("drift_likeLedger", 1L);
     }
 
     @Test
@@ -727,8 +713,9 @@ final class ReconcileTest {
         set(key, UserItems.POST_COUNT, 9);
         var report = bed.reconcile(Map.of("check", "userCounts"));
         assertThat(report)
+                .containsEntry("subject", "userCounts")
                 .containsEntry(
-                        "drift",
+                        "findings",
                         List.of(
                                 Map.of(
                                         "check",
@@ -742,7 +729,7 @@ final class ReconcileTest {
                                         "found",
                                         "postCount 9",
                                         "repaired",
-                                        false)));
+                                        "false")));
     }
 
     private void set(Key key, String attribute, long number) {

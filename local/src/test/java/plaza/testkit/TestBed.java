@@ -364,8 +364,15 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
         return streamHandlers.computeIfAbsent(function.name(), _ -> functions.stream(function));
     }
 
-    /// Returns the report of Reconcile for a request.
-    public Map<String, Object> reconcile(Map<String, Object> request) {
+    /// Performs a run of Reconcile. Where it has to wait, the clock is advanced.
+    ///
+    /// @return its report
+    public Map<String, Object> reconcile(Map<String, Object> order) {
+        return new ScanExecution(this::invokeReconcile, clock()).run(order);
+    }
+
+    /// Invokes Reconcile.
+    public Map<String, Object> invokeReconcile(Map<String, Object> request) {
         var handler = reconcile;
         if (handler == null) {
             handler = functions.scheduled(Catalogue.ALL.reconcile());
@@ -374,11 +381,32 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
         return handler.handleRequest(request, new TestContext("Reconcile", Duration.ofMinutes(5)));
     }
 
-    /// Invokes Migrate.
-    public Map<String, Object> migrate(Map<String, Object> request) {
+    /// Performs a run of Migrate. Where it has to wait, the clock is advanced.
+    ///
+    /// @return its report
+    public Map<String, Object> migrate(Map<String, Object> order) {
+        return migrate(functions, order);
+    }
+
+    /// Performs a run of Migrate of these functions.
+    public Map<String, Object> migrate(Functions other, Map<String, Object> order) {
+        var function = other.migrate();
+        return new ScanExecution(
+                        request ->
+                                function.handleRequest(
+                                        request,
+                                        new TestContext("Migrate", Duration.ofMinutes(15))),
+                        clock())
+                .run(order);
+    }
+
+    /// What is known of the migrations.
+    public Map<String, Object> migrations() {
         return functions
                 .migrate()
-                .handleRequest(request, new TestContext("Migrate", Duration.ofMinutes(15)));
+                .handleRequest(
+                        Map.of("action", "status"),
+                        new TestContext("Migrate", Duration.ofMinutes(15)));
     }
 
     /// Returns a retry policy without pauses.

@@ -30,6 +30,7 @@ import plaza.social.timeline.GetTimelineByUserId;
 import plaza.table.Item;
 import plaza.table.Retry;
 import plaza.table.Write;
+import plaza.testkit.ScanExecution;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.capacity.LimitedClient;
@@ -61,8 +62,6 @@ public final class MigrationBenchmark implements Benchmark {
     private static final int SEGMENTS = 1;
 
     private static final int PUT_AT_ONCE = 10_000;
-
-    private static final Map<String, Object> CONTINUE = Map.of("action", "continue");
 
     /// Adds the keys of the index that lists the likes of a user.
     private static final Migration LISTED =
@@ -113,8 +112,9 @@ public final class MigrationBenchmark implements Benchmark {
             var calls = new Calls();
             var function = migrate(bed, limited, post, calls);
 
-            var plan =
-                    send(
+            var _ =
+                    run(
+                            bed,
                             function,
                             Map.of(
                                     "action",
@@ -123,13 +123,11 @@ public final class MigrationBenchmark implements Benchmark {
                                     LISTED.id(),
                                     "segments",
                                     SEGMENTS));
-            while (isRunning(plan)) {
-                plan = send(function, CONTINUE);
-            }
-            var planned = plannedUnits(plan);
+            var planned = plannedUnits(send(function, Map.of("action", "status")));
             var began = bed.clock().instant();
             var run =
-                    send(
+                    run(
+                            bed,
                             function,
                             Map.of(
                                     "action",
@@ -140,9 +138,6 @@ public final class MigrationBenchmark implements Benchmark {
                                     SEGMENTS,
                                     "unitsPerSecond",
                                     UNITS_PER_SECOND));
-            while (isRunning(run)) {
-                run = send(function, CONTINUE);
-            }
             var seconds = Duration.between(began, bed.clock().instant()).toMillis() / 1e3;
             var rewritten = runNumber(run, "rewritten");
             if (rewritten < likes) { // the callers like posts as well
@@ -279,16 +274,17 @@ public final class MigrationBenchmark implements Benchmark {
         return time.getEpochSecond() * 1_000_000_000 + time.getNano();
     }
 
+    private static Map<String, Object> run(
+            TestBed bed, Migrate function, Map<String, Object> order) {
+        return new ScanExecution(request -> send(function, request), bed.clock()).run(order);
+    }
+
     private static Map<String, Object> send(Migrate function, Map<String, Object> request) {
         return function.handleRequest(request, new TestContext("Migrate", Duration.ofMinutes(15)));
     }
 
-    private static boolean isRunning(Map<String, Object> response) {
-        return "running".equals(part(response, "run").get("state"));
-    }
-
     private static double runNumber(Map<String, Object> response, String name) {
-        return ((Number) Objects.requireNonNull(part(response, "run").get(name))).doubleValue();
+        return ((Number) Objects.requireNonNull(response.get(name))).doubleValue();
     }
 
     @SuppressWarnings("unchecked") // the response is JSON

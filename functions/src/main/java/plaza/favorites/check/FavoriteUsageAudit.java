@@ -38,7 +38,7 @@ record FavoriteUsageAudit() implements Audit {
                                 .compare(context));
             }
         }
-        var usages = context.table().getByKey(favorites.keySet());
+        var usages = context.related(favorites.keySet());
         favorites.forEach((key, favorite) -> {
             var usage = usages.get(key);
             if (usage == null || !usage.has(QuotaUsage.FAVORITES)) {

@@ -21,7 +21,7 @@ import plaza.tally.Ledger;
 record ExpiringCountAudit(CountedEdge counted) implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {
-        var posts = context.table().getByKey(counters.stream().map(PostItems::postOf).toList());
+        var posts = context.related(counters.stream().map(PostItems::postOf).toList());
         return counters.stream()
                 .flatMap(counter -> {
                     var post = posts.get(PostItems.postOf(counter));

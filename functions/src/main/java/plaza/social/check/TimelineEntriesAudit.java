@@ -90,7 +90,7 @@ record TimelineEntriesAudit() implements Audit {
                 }
             }
         }
-        expected.keySet().removeAll(context.table().getByKey(expected.keySet()).keySet());
+        expected.keySet().removeAll(context.related(expected.keySet()).keySet());
         return expected.values().stream().map(TimelineEntriesAudit::missing).toList();
     }
 

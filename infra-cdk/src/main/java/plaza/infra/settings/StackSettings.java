@@ -15,6 +15,7 @@ public record StackSettings(
         UserPoolSettings userPool,
         ApiSettings api,
         TableSettings table,
+        ReconcileSettings reconcile,
         FunctionSettings functions,
         AlarmSettings alarms,
         ResourceSettings resources) {
@@ -42,6 +43,7 @@ public record StackSettings(
                         userPool,
                         api,
                         TableSettings.from(context),
+                        ReconcileSettings.from(context),
                         FunctionSettings.from(context, stage),
                         AlarmSettings.from(context, stage),
                         ResourceSettings.from(context, stage));

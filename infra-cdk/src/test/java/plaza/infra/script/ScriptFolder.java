@@ -44,6 +44,7 @@ record ScriptFolder(Path folder) {
         builder.environment().put("CDK_OUTDIR", folder.toString());
         builder.environment().put("SMOKE_DELIVERY_SECONDS", "2");
         builder.environment().put("RESTORE_POLL_SECONDS", "0");
+        builder.environment().put("SCAN_POLL_SECONDS", "0");
         var process = builder.start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();

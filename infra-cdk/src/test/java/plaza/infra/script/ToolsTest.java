@@ -120,65 +120,90 @@ final class ToolsTest {
     }
 
     @Test
-    void reconcileContinuesFromEachReportUntilTheLast() throws Exception {
-        answer(
-                1,
-                "{\"checked\":9,\"driftCount\":1,\"repaired\":1,\"unsettled\":0,\"next\":[\"1\",\"\"]}");
-        answer(2, "{\"checked\":1,\"driftCount\":0,\"repaired\":0,\"unsettled\":0}");
+    void reconcileWaitsForTheEndOfTheRunAndPrintsItsReport() throws Exception {
+        answer(1, report("\"driftCount\":2,\"repaired\":2,\"unsettled\":0"));
 
         var ended = run("reconcile", "Reconcile", "--repair", "--check", "likeCounts");
 
         assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("\"driftCount\": 2");
+        assertThat(Files.readString(folder.resolve("calls")))
+                .containsSubsequence(
+                        "stepfunctions start-execution --state-machine-arn"
+                                + " arn:aws:states:eu-west-1:1:stateMachine:Reconcile --input"
+                                + " {\"repair\":true,\"check\":\"likeCounts\"}",
+                        "stepfunctions describe-execution --execution-arn execution",
+                        "stepfunctions describe-execution --execution-arn execution",
+                        "lambda invoke --function-name Reconcile --qualifier live");
         assertThat(Template.parse(Files.readString(folder.resolve("event1"))))
-                .isEqualTo(Template.parse("{\"repair\":true,\"check\":\"likeCounts\"}"));
-        assertThat(Template.parse(Files.readString(folder.resolve("event2"))))
-                .isEqualTo(
-                        Template.parse(
-                                "{\"repair\":true,\"check\":\"likeCounts\",\"cursor\":[\"1\",\"\"]}"));
+                .isEqualTo(Template.parse("{\"action\":\"report\"}"));
     }
 
     @Test
-    void migrateContinuesUntilTheRunIsDone() throws Exception {
-        answer(1, run("running", 3));
-        answer(2, run("done", 5));
+    void reconcileFailsIfDriftIsLeftOrTheRunFails() throws Exception {
+        answer(1, report("\"driftCount\":2,\"repaired\":1,\"unsettled\":0"));
+        assertThat(run("reconcile", "Reconcile").code()).isEqualTo(1);
 
-        var ended = run("migrate", "Migrate", "--migrate", "member-order", "--units", "100");
+        Files.delete(folder.resolve("polled"));
+        Files.writeString(folder.resolve("status"), "FAILED");
+        var failed = run("reconcile", "Reconcile", "--resume");
+        assertThat(failed.code()).isNotZero();
+        assertThat(failed.output()).contains("FAILED of a cause");
+        assertThat(Files.readString(folder.resolve("calls")))
+                .contains("stepfunctions redrive-execution --execution-arn execution");
+    }
+
+    @Test
+    void aPlanOfReconcileSendsTheSizeOfTheTable() throws Exception {
+        answer(1, "{\"items\":1000000,\"dollars\":\"0.19\"}");
+
+        var ended = run("reconcile", "Reconcile", "--plan", "--units", "900");
 
         assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("0.19");
         assertThat(Template.parse(Files.readString(folder.resolve("event1"))))
                 .isEqualTo(
                         Template.parse(
-                                "{\"action\":\"migrate\",\"migration\":\"member-order\",\"unitsPerSecond\":100}"));
-        assertThat(Template.parse(Files.readString(folder.resolve("event2"))))
-                .isEqualTo(Template.parse("{\"action\":\"continue\"}"));
-        assertThat(ended.output()).contains("\"rewritten\":3").contains("\"rewritten\":5");
+                                "{\"items\":1000000,\"unitsPerSecond\":900,\"action\":\"plan\"}"));
+    }
+
+    @Test
+    void migrateWaitsForTheEndOfTheRun() throws Exception {
+        answer(1, report("\"rewritten\":5"));
+
+        var ended = run("migrate", "Migrate", "--migrate", "post-language", "--units", "100");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("\"rewritten\": 5");
+        assertThat(Files.readString(folder.resolve("calls")))
+                .contains(
+                        "--input {\"action\":\"migrate\",\"migration\":\"post-language\","
+                                + "\"unitsPerSecond\":100}");
     }
 
     @Test
     void aProofThatFindsAnOldItemFails() throws Exception {
-        answer(1, run("done", 0).replace("\"old\":0", "\"old\":2"));
-        assertThat(run("migrate", "Migrate", "--prove", "member-order").code()).isEqualTo(1);
+        answer(1, report("\"old\":2").replace("\"found\":0", "\"found\":2"));
+        answer(2, "{\"migrations\":[]}");
+        assertThat(run("migrate", "Migrate", "--prove", "post-language").code()).isEqualTo(1);
     }
 
     @Test
     void theStatusOfMigrationsIsPrintedOnce() throws Exception {
-        answer(1, run("running", 3));
+        answer(1, report("\"old\":0"));
+        answer(2, "{\"migrations\":[{\"provedAt\":\"2026-01-01T00:00:00Z\"}]}");
 
         var ended = run("migrate", "Migrate", "--status");
 
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("\"provedAt\"");
-        assertThat(folder.resolve("event2")).doesNotExist();
+        assertThat(folder.resolve("event3")).doesNotExist();
     }
 
-    /// The response of Migrate.
-    private static String run(String state, int rewritten) {
-        return """
-        {"run":{"state":"%s","old":0,"rewritten":%d,"failed":0,"unknown":0,
-        "notBefore":"2026-01-01T00:00:00Z"},"migrations":[{"provedAt":"2026-01-01T00:00:00Z"}]}
-        """
-                .formatted(state, rewritten)
-                .replace("\n", "");
+    /// The report of a complete run.
+    private static String report(String counts) {
+        return "{\"startedAt\":\"…\",\"endedAt\":\"…\",\"found\":0,%s,\"findings\":[]}"
+                .formatted(counts);
     }
 
     /// `sam local` looks for a function's variables under its logical id first, and ignores

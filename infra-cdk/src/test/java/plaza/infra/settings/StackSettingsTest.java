@@ -52,6 +52,7 @@ final class StackSettingsTest {
                                         null),
                                 new ApiSettings(List.of(), null, false, 1, true),
                                 new TableSettings(false, 0, 0, null),
+                                new ReconcileSettings(28, 6_000),
                                 new FunctionSettings(
                                         standard(),
                                         STANDARD_LIMITS,
@@ -120,6 +121,7 @@ final class StackSettingsTest {
                                         1,
                                         false),
                                 new TableSettings(true, 0, 0, null),
+                                new ReconcileSettings(28, 6_000),
                                 new FunctionSettings(
                                         standard(),
                                         STANDARD_LIMITS,
@@ -159,7 +161,15 @@ final class StackSettingsTest {
 
     @Test
     void prodRequiresACallback() {
-        assertThatThrownBy(() -> read(Map.of("stage", "prod", "alarmTopicArn", TOPIC, "mailFrom", "cognito")))
+        assertThatThrownBy(() ->
+                        read(
+                                Map.of(
+                                        "stage",
+                                        "prod",
+                                        "alarmTopicArn",
+                                        TOPIC,
+                                        "mailFrom",
+                                        "cognito")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "The CDK context is invalid: callbackUrls: must contain at least one"
@@ -198,9 +208,14 @@ final class StackSettingsTest {
             assertThatThrownBy(() ->
                             read(
                                     Map.of(
-                                            "stage", "prod",
-                                            "alarmTopicArn", TOPIC, "mailFrom", "cognito",
-                                            "callbackUrls", local)))
+                                            "stage",
+                                            "prod",
+                                            "alarmTopicArn",
+                                            TOPIC,
+                                            "mailFrom",
+                                            "cognito",
+                                            "callbackUrls",
+                                            local)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
                             "The CDK context is invalid: callbackUrls: must use https or an app"

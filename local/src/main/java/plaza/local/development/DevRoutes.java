@@ -1,12 +1,12 @@
 package plaza.local.development;
 
-import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,10 +26,9 @@ import plaza.local.gateway.CorsHeaders;
 import plaza.local.gateway.Gateway;
 import plaza.local.gateway.TokenIssuer;
 import plaza.local.load.ModelImport;
+import plaza.local.machine.ScanRuns;
 import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.LocalContext;
-import plaza.migrate.Migrate;
-import plaza.reconcile.Reconcile;
 import plaza.redrive.Redrive;
 import plaza.text.Malformed;
 
@@ -43,10 +42,11 @@ import plaza.text.Malformed;
 /// - `POST /dev/import` loads a NoSQL Workbench model file
 /// - `POST /dev/redrive` runs Redrive, which invokes the stream functions again with the records
 ///   that they gave up; the body is its request, `{}` for all records
-/// - `POST /dev/reconcile` runs one step of Reconcile; the body is its request, `{}` for the first
-///   step of all checks
-/// - `POST /dev/migrate` begins, continues, pauses or ends a run of Migrate; the body is its
-///   request. `GET /dev/migrate` returns the state of the run and of every migration
+/// - `POST /dev/reconcile` begins a run of Reconcile; the body is its order, `{}` for all checks.
+///   `GET /dev/reconcile` returns the state of the run
+/// - `POST /dev/migrate` begins a run of Migrate; the body is its order. `GET /dev/migrate` returns
+///   the state of the run and of every migration. For both, `{"action":"stop"}` stops the run, and
+///   `{"action":"resume"}` continues it
 /// - `GET` on `/dev/requests`, `/dev/events`, `/dev/items`, `/dev/collections`, `/dev/model`,
 ///   `/dev/stream-records`, `/dev/costs`, `/dev/ids`, `/dev/jobs` and `/dev/failures` returns what
 ///   the explorer shows; see [ExplorerRoutes]
@@ -68,9 +68,6 @@ public final class DevRoutes {
 
     private static final int GROUPS_MAX = 20;
 
-    /// The time limit of one step of Reconcile or Migrate.
-    private static final Duration STEP_TIME_MAX = Duration.ofMinutes(1);
-
     /// The time limit of an invocation of Redrive, as in AWS. It ends when no records are left.
     private static final Duration REDRIVE_TIME_MAX = Duration.ofMinutes(15);
 
@@ -88,8 +85,8 @@ public final class DevRoutes {
     private final TokenIssuer issuer;
     private final TableStreams streams;
     private final ModelImport modelImport;
-    private final RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
-    private final RequestHandler<Map<String, Object>, Map<String, Object>> migrate;
+    private final ScanRuns reconcile;
+    private final ScanRuns migrate;
     private final ExplorerRoutes explorer;
 
     /// @param pagesOfThisMachine lets web pages of this machine, on any port, read tokens
@@ -100,8 +97,8 @@ public final class DevRoutes {
             TokenIssuer issuer,
             TableStreams streams,
             ModelImport modelImport,
-            RequestHandler<Map<String, Object>, Map<String, Object>> reconcile,
-            RequestHandler<Map<String, Object>, Map<String, Object>> migrate,
+            ScanRuns reconcile,
+            ScanRuns migrate,
             ExplorerRoutes explorer) {
         this.emulator = emulator;
         this.pagesOfThisMachine = pagesOfThisMachine;
@@ -168,17 +165,12 @@ public final class DevRoutes {
                             "POST",
                             call,
                             () ->
-                                    invoke(
-                                            Redrive.class,
-                                            streams.redrive(),
-                                            REDRIVE_TIME_MAX,
-                                            request(call)));
-            case "reconcile" ->
-                    only(
-                            "POST",
-                            call,
-                            () -> invoke(Reconcile.class, reconcile, STEP_TIME_MAX, request(call)));
-            case "migrate" -> migrate(call);
+                                    report(() ->
+                                            streams.redrive()
+                                                    .handleRequest(
+                                                            request(call), redriveContext())));
+            case "reconcile" -> report(() -> run(reconcile, call));
+            case "migrate" -> report(() -> migrate(call));
             case "requests",
                     "events",
                     "items",
@@ -197,8 +189,8 @@ public final class DevRoutes {
     private static String allowed(ApiRequest call) {
         return switch (call.path()) {
             case "/dev/clock" -> "DELETE, GET, PUT";
-            case "/dev/migrate" -> "GET, POST";
-            case "/dev/import", "/dev/redrive", "/dev/reconcile" -> "POST";
+            case "/dev/migrate", "/dev/reconcile" -> "GET, POST";
+            case "/dev/import", "/dev/redrive" -> "POST";
             default -> "GET";
         };
     }
@@ -286,14 +278,32 @@ public final class DevRoutes {
                 emulator.isOpen() ? table.with("endpoint", emulator.endpoint().toString()) : table);
     }
 
-    private Response migrate(ApiRequest call) {
-        var request =
-                switch (call.method()) {
-                    case "GET" -> Map.<String, Object>of();
-                    case "POST" -> request(call);
-                    default -> throw otherMethod();
+    /// Performs what a request asks of the runs of a function.
+    ///
+    /// @return the state of the run
+    private static Map<String, Object> run(ScanRuns runs, ApiRequest call) {
+        return switch (call.method()) {
+            case "GET" -> runs.status();
+            case "POST" -> {
+                var order = request(call);
+                yield switch (String.valueOf(order.get("action"))) {
+                    case "stop" -> runs.stop();
+                    case "resume" -> runs.resume();
+                    default -> runs.start(order);
                 };
-        return invoke(Migrate.class, migrate, STEP_TIME_MAX, request);
+            }
+            default -> throw otherMethod();
+        };
+    }
+
+    private Map<String, Object> migrate(ApiRequest call) {
+        var json = new LinkedHashMap<String, Object>();
+        var run = run(migrate, call);
+        if (!run.isEmpty()) {
+            json.put("run", run);
+        }
+        json.putAll(migrate.invoke(Map.of("action", "status")));
+        return json;
     }
 
     /// The request of a scheduled function in the body of a request.
@@ -301,20 +311,17 @@ public final class DevRoutes {
         return JSON.convertValue(body(call), FIELDS);
     }
 
-    /// Invokes a scheduled function.
-    private static Response invoke(
-            Class<?> function,
-            RequestHandler<Map<String, Object>, Map<String, Object>> handler,
-            Duration timeMax,
-            Map<String, Object> request) {
-        var context =
-                new LocalContext(
-                        function.getSimpleName(),
-                        UUID.randomUUID().toString(),
-                        System.nanoTime() + timeMax.toNanos());
+    private static LocalContext redriveContext() {
+        return new LocalContext(
+                Redrive.class.getSimpleName(),
+                UUID.randomUUID().toString(),
+                System.nanoTime() + REDRIVE_TIME_MAX.toNanos());
+    }
+
+    /// Responds with the report of a scheduled function.
+    private static Response report(Supplier<Map<String, Object>> function) {
         try {
-            var report = handler.handleRequest(request, context);
-            return new Response(200, Map.of(), JSON.writeValueAsString(report));
+            return new Response(200, Map.of(), JSON.writeValueAsString(function.get()));
         } catch (Malformed bad) {
             throw Problem.malformed(bad.rule(), List.of()).exception();
         } catch (JsonProcessingException impossible) {

@@ -38,19 +38,14 @@ class Migrations extends HTMLElement {
       this.show(status);
       if (status.run?.state === "running") {
         this.timer = setTimeout(() => this.refresh(), POLL_MILLIS);
-        this.work({ action: "continue" });
       }
     } catch (fault) {
       fill(this.list, errorState(fault, () => this.refresh()));
     }
   }
 
-  /** Sends a request unless one is being answered; a run takes up to a minute in each. */
+  /** Sends a request. The response comes when the run ends, or after some seconds. */
   async work(request) {
-    if (this.working && request.action === "continue") {
-      return;
-    }
-    this.working = true;
     const polling = setTimeout(() => this.refresh(), POLL_MILLIS);
     try {
       await json("/dev/migrate", { method: "POST", json: request });
@@ -58,11 +53,8 @@ class Migrations extends HTMLElement {
       toast(fault.message);
     } finally {
       clearTimeout(polling);
-      this.working = false;
     }
-    if (request.action !== "continue") {
-      await this.refresh();
-    }
+    await this.refresh();
   }
 
   /** The local system has one release at a time, so no call of an older one is running. */
@@ -73,7 +65,7 @@ class Migrations extends HTMLElement {
   }
 
   show({ run, migrations }) {
-    const isOpen = run?.state === "running" || run?.state === "paused";
+    const isOpen = run?.state === "running";
     fill(this.run, h("h2", { id: "run" }, "Run"), run ? this.runCard(run, migrations) : h("p", { class: "muted" }, "No run yet."));
     fill(
       this.list,
@@ -85,32 +77,32 @@ class Migrations extends HTMLElement {
   }
 
   runCard(run, migrations) {
-    const planned = migrations.find((each) => each.migration === run.migration)?.plan?.old;
+    const [mode, id] = run.subject.split(" ");
+    const planned = migrations.find((each) => each.migration === id)?.plan?.old;
     const handled = run.rewritten + run.superseded + run.failed;
-    const left = run.mode === "migrate" && planned !== undefined ? Math.max(0, planned - handled) : undefined;
-    const kind = { done: "good", cancelled: "warning", paused: "warning" }[run.state] ?? "";
+    const left = mode === "migrate" && planned !== undefined ? Math.max(0, planned - handled) : undefined;
+    const kind = { done: "good", stopped: "warning", failed: "warning" }[run.state] ?? "";
     return h(
       "div",
       { class: "card stack tight" },
       h(
         "div",
         { class: "row spread" },
-        h("span", { class: "row" }, h("strong", null, `${run.mode} ${run.migration}`), h("span", { class: `badge ${kind}`, role: "status" }, run.state)),
+        h("span", { class: "row" }, h("strong", null, run.subject), h("span", { class: `badge ${kind}`, role: "status" }, run.state)),
         h(
           "span",
           { class: "row" },
-          run.state === "running" && this.button("Pause", { action: "pause" }),
-          run.state === "paused" && this.button("Resume", { action: "resume" }),
-          (run.state === "running" || run.state === "paused") && this.button("Cancel", { action: "cancel" }),
+          run.state === "running" && this.button("Stop", { action: "stop" }),
+          (run.state === "stopped" || run.state === "failed") && this.button("Resume", { action: "resume" }),
         ),
       ),
-      h("progress", { max: run.segments, value: run.segmentsRead, "aria-label": "Segments of the table that are read" }),
+      h("progress", { max: run.segments, value: run.segmentsRead ?? run.segments, "aria-label": "Segments of the table that are read" }),
       h(
         "p",
         null,
         [
           `${plural(run.read, "item")} read`,
-          run.mode === "migrate" ? `${run.rewritten.toLocaleString("en")} rewritten` : `${run.old.toLocaleString("en")} old`,
+          mode === "migrate" ? `${run.rewritten.toLocaleString("en")} rewritten` : `${run.old.toLocaleString("en")} old`,
           left !== undefined && `${left.toLocaleString("en")} left`,
           run.superseded > 0 && `${run.superseded.toLocaleString("en")} rewritten by others`,
           run.failed > 0 && `${run.failed.toLocaleString("en")} failed`,
@@ -121,12 +113,20 @@ class Migrations extends HTMLElement {
           .filter(Boolean)
           .join(" · "),
       ),
-      h("p", { class: "muted" }, "Begun ", timeElement(run.begunAt), ", last progress ", timeElement(run.progressAt)),
-      run.failures.length > 0 &&
+      h(
+        "p",
+        { class: "muted" },
+        "Begun ",
+        timeElement(run.startedAt),
+        run.endedAt && [", ended ", timeElement(run.endedAt)],
+        run.notBefore && [", waits until ", timeElement(run.notBefore)],
+        run.cause && `: ${run.cause}`,
+      ),
+      run.findings?.length > 0 &&
         h(
           "ul",
           { class: "keys" },
-          run.failures.map((failure) => h("li", null, keyLink({ pk: failure.pk, sk: failure.sk }), ` ${failure.reason}`)),
+          run.findings.map((failure) => h("li", null, keyLink({ pk: failure.pk, sk: failure.sk }), ` ${failure.reason}`)),
         ),
     );
   }
