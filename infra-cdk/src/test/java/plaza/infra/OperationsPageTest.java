@@ -155,14 +155,10 @@ final class OperationsPageTest {
                 .contains(
                         "expire after %d days".formatted(Ledger.LIFETIME.toDays()),
                         "older than %d days".formatted(Ledger.REDRIVE_AGE_MAX.toDays()),
-                        "lists up to %s differences per step".formatted(listed),
+                        "lists up to %s differences by key".formatted(listed),
                         "generates %d letters and digits (valid Base64, %d bytes)"
                                 .formatted(characters.asInt(), characters.asInt() * 3 / 4),
-                        "A cursor expires after %d hours".formatted(Cursors.LIFETIME.toHours()),
-                        "steps of up to %d minutes"
-                                .formatted(
-                                        template.at("Reconcile/Resource").get("Timeout").asInt()
-                                                / 60));
+                        "A cursor expires after %d hours".formatted(Cursors.LIFETIME.toHours()));
     }
 
     @Test

@@ -47,7 +47,26 @@ final class ToolsTest {
             "lambda list-versions-by-function") cat "$STAND_IN/versions-$4" ;;
             "lambda get-account-settings") cat "$STAND_IN/quota" ;;
             "lambda get-alias") cat "$STAND_IN/live-$4" ;;
-            "lambda get-function-configuration") echo "Inactive arn:aws:iam::1:role/Plaza-prod/role-$6" ;;
+            "lambda get-function-configuration")
+                case $* in
+                *"--query FunctionArn"*) echo "arn:aws:lambda:eu-west-1:1:function:$4" ;;
+                *PLAZA_TABLE*) echo Table ;;
+                *) echo "Inactive arn:aws:iam::1:role/Plaza-prod/role-$6" ;;
+                esac
+                ;;
+            "stepfunctions start-execution" | "stepfunctions list-executions") echo execution ;;
+            "stepfunctions redrive-execution" | "stepfunctions stop-execution") echo now ;;
+            "stepfunctions describe-execution")
+                polled=$(($(cat "$STAND_IN/polled" 2>/dev/null || echo 0) + 1))
+                echo $polled >"$STAND_IN/polled"
+                if [[ $* == *cause* ]]; then
+                    echo "FAILED of a cause"
+                elif ((polled == 1)); then
+                    echo RUNNING
+                else
+                    cat "$STAND_IN/status" 2>/dev/null || echo SUCCEEDED
+                fi
+                ;;
             "dynamodb describe-time-to-live") echo DISABLED ;;
             "dynamodb describe-table")
                 number=$(($(cat "$STAND_IN/number" 2>/dev/null || echo 0) + 1))
@@ -155,13 +174,14 @@ final class ToolsTest {
 
     @Test
     void aPlanOfReconcileSendsTheSizeOfTheTable() throws Exception {
-        answer(1, "{\"items\":1000000,\"dollars\":\"0.19\"}");
+        Files.writeString(folder.resolve("table1"), "{\"items\":1000000}");
+        answer(2, "{\"items\":1000000,\"dollars\":\"0.19\"}");
 
         var ended = run("reconcile", "Reconcile", "--plan", "--units", "900");
 
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("0.19");
-        assertThat(Template.parse(Files.readString(folder.resolve("event1"))))
+        assertThat(Template.parse(Files.readString(folder.resolve("event2"))))
                 .isEqualTo(
                         Template.parse(
                                 "{\"items\":1000000,\"unitsPerSecond\":900,\"action\":\"plan\"}"));
@@ -238,7 +258,7 @@ final class ToolsTest {
                                                     case "PLAZA_TABLE" -> "Plaza-dev-Table1";
                                                     case "PLAZA_CURSOR_KEYS" ->
                                                             "keys of"
-                                                                + " arn:aws:secretsmanager:x:1:secret:k";
+                                                                    + " arn:aws:secretsmanager:x:1:secret:k";
                                                     case "PLAZA_FAILURES" -> "plaza-dev-failures";
                                                     default -> value.asText();
                                                 })));
@@ -366,7 +386,7 @@ final class ToolsTest {
                 .filteredOn(call -> call.startsWith("lambda update-alias"))
                 .containsExactly(
                         "lambda update-alias --function-name Plaza-prod-A --name live"
-                            + " --function-version 9 --routing-config AdditionalVersionWeights={}");
+                                + " --function-version 9 --routing-config AdditionalVersionWeights={}");
         assertThat(folder.resolve("event1")).hasContent(FunctionRow.EMPTY_EVENT);
         // its snapshot is made again before the alias moves
         assertThat(Files.readString(folder.resolve("calls")))
@@ -444,7 +464,7 @@ final class ToolsTest {
         assertThat(ended.output())
                 .isEqualTo(
                         "Plaza-dev-A: the role of version 9 does not exist, so it stays at 10\n"
-                            + "moved: 0\n");
+                                + "moved: 0\n");
         assertThat(Files.readString(folder.resolve("calls"))).doesNotContain("update-alias");
     }
 
@@ -546,8 +566,8 @@ final class ToolsTest {
                 .filteredOn(call -> !call.contains(" describe-"))
                 .containsExactly(
                         "dynamodb restore-table-to-point-in-time --source-table-name the-table"
-                            + " --target-table-name Plaza-prod-new --restore-date-time"
-                            + " 2026-11-28T02:00:00Z",
+                                + " --target-table-name Plaza-prod-new --restore-date-time"
+                                + " 2026-11-28T02:00:00Z",
                         "dynamodb update-table --table-name Plaza-prod-new --stream-specification"
                                 + " StreamEnabled=true,StreamViewType="
                                 + TableSchema.STREAM_VIEW,
