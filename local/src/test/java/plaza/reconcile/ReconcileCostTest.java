@@ -17,15 +17,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.ScanMachine;
+import plaza.id.UserId;
 import plaza.local.machine.StateMachine;
 import plaza.table.InvocationBudget;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.PlatformKeys;
 import plaza.table.Scans;
+import plaza.table.Write;
 import plaza.testkit.ContextKits;
 import plaza.testkit.TestBed;
 
@@ -61,6 +65,48 @@ final class ReconcileCostTest {
         System.out.printf(Locale.ROOT, "%.2f read units for each item%n", units / items);
         assertThat(units / items).isLessThan(ReconcileEstimate.UNITS_PER_ITEM).isPositive();
     }
+
+    /// The size of the table of a million users is an input of the monthly costs.
+    @Test
+    void theBillHasTheCostOfAMillionUsers() throws IOException {
+        var items = 420_000_000_000L / ITEM_BYTES;
+        var dollars = ReconcileEstimate.of(items, 6_000, null).dollars();
+        assertThat(Files.readString(Path.of("..", "docs", "operations", "bill.md")))
+                .contains(
+                        String.format(
+                                Locale.ROOT,
+                                "a run over 420 GB (%.1f billion items) costs $%.0f, and one in 28 days $%.0f a month",
+                                items / 1e9,
+                                dollars,
+                                dollars * 365 / 12 / 28));
+    }
+
+    /// A run reports an estimate from what the last complete one consumed.
+    @Test
+    void aPlanFollowsFromTheLastCompleteRun() {
+        try (var bed = new TestBed()) {
+            for (var number = 0; number < 50; number++) {
+                bed.table().write(Write.Put.of(Item.at(RATE.apply(number)).build()));
+            }
+            var plan = Map.<String, Object>of("action", "plan", "items", 1_000_000);
+            assertThat(bed.invokeReconcile(plan)).containsEntry("readUnits", 1_500_000L);
+
+            var run = bed.reconcile(Map.of("segments", 1));
+
+            var units = (Long) run.getOrDefault("readUnits", 0L);
+            assertThat(run).containsKey("read");
+            assertThat(bed.invokeReconcile(plan))
+                    .containsEntry(
+                            "readUnits",
+                            Math.round(1e6 * units / (Long) run.getOrDefault("read", 1L)))
+                    .containsEntry("workers", 6);
+        }
+    }
+
+    private static final IntFunction<Key> RATE =
+            number ->
+                    PlatformKeys.RATE_LIMIT.key(
+                            UserId.of("u" + number), Instant.ofEpochSecond(1_000_000));
 
     /// The machine, the handler's invocations, the rate and the pages are real. Time, requests and
     /// the size of the table are simulated: each worker has a clock of its own.
