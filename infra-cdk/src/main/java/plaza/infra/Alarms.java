@@ -74,6 +74,10 @@ final class Alarms {
 
     private static final Duration MINUTE = Duration.minutes(1);
 
+    /// The longest time that CloudWatch evaluates
+    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html>).
+    private static final int HOURS_OF_A_WEEK = 7 * 24;
+
     /// The highest acceptable share of 401 responses, in percent. Each app receives some when its
     /// token expires.
     static final int UNAUTHORIZED_PERCENT_MAX = 20;
@@ -189,14 +193,18 @@ final class Alarms {
                 metrics.failuresWaiting(),
                 0,
                 1);
-        // its end, when no new drift is found, does not mean that the drift is repaired
-        above(
-                "Drift",
-                "Drift",
-                "Reconcile found derived data that differs from its source",
-                metrics.drift(),
-                0,
-                1);
+        // It lasts for a week, and not only until the metric has no data.
+        notifying(
+                alarm(
+                                "Drift",
+                                "Drift",
+                                "Reconcile found derived data that differs from its source",
+                                metrics.drift())
+                        .threshold(0)
+                        .evaluationPeriods(HOURS_OF_A_WEEK)
+                        .datapointsToAlarm(1)
+                        .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
+                        .treatMissingData(TreatMissingData.NOT_BREACHING));
         add(
                 "ItemCollectionSize",
                 "An item collection has more than 5 GB; at 10 GB writes to it fail",
@@ -397,9 +405,9 @@ final class Alarms {
     }
 
     /// Notifies an address when the stack has cost 80 % of the budget in a month, and when AWS
-    /// forecasts that it will cost more. AWS finds the stack's costs by the tag of its name, which
-    /// must be activated as a cost allocation tag once per account
-    /// (<https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/activate-built-in-tags.html>).
+    /// forecasts that it will cost more. AWS finds the stack's costs by the tag `stack`, which must
+    /// be activated as a cost allocation tag once per account
+    /// (<https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/activating-tags.html>).
     private void addBudget(int usd, String email) {
         CfnBudget.Builder.create(stack, "Budget")
                 .budget(
@@ -412,7 +420,9 @@ final class Alarms {
                                         Map.of(
                                                 "TagKeyValue",
                                                 List.of(
-                                                        "aws:cloudformation:stack-name$"
+                                                        "user:"
+                                                                + PlazaStack.STACK_TAG
+                                                                + "$"
                                                                 + stack.getStackName())))
                                 .build())
                 .notificationsWithSubscribers(

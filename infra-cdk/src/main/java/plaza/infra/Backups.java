@@ -13,6 +13,7 @@ import software.amazon.awscdk.services.backup.BackupSelectionOptions;
 import software.amazon.awscdk.services.backup.BackupVault;
 import software.amazon.awscdk.services.events.CronOptions;
 import software.amazon.awscdk.services.events.Schedule;
+import software.amazon.awscdk.services.iam.CfnRole;
 
 /// Copies of the table in AWS Backup; context `backups` turns them on.
 ///
@@ -31,11 +32,15 @@ final class Backups {
         var plan = BackupPlan.Builder.create(stack, "BackupPlan").backupVault(vault).build();
         plan.addRule(rule("weekly", Duration.days(35), CronOptions.builder().weekDay("SUN")));
         plan.addRule(rule("monthly", Duration.days(365), CronOptions.builder().day("1")));
-        plan.addSelection(
-                "Table",
-                BackupSelectionOptions.builder()
-                        .resources(List.of(BackupResource.fromDynamoDbTable(storage.table())))
-                        .build());
+        var selection =
+                plan.addSelection(
+                        "Table",
+                        BackupSelectionOptions.builder()
+                                .resources(
+                                        List.of(BackupResource.fromDynamoDbTable(storage.table())))
+                                .build());
+        ((CfnRole) Turns.resource(selection.getNode().findChild("Role")))
+                .setPath(Permission.path(stack));
     }
 
     /// The name of the vault. CloudFormation does not generate it, and it contains a part of the id

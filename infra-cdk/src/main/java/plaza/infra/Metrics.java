@@ -458,7 +458,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     }
 
     Metric drift() {
-        return highest(plaza.log.Metric.DRIFT, own(stage, "Reconcile"), FIVE_MINUTES);
+        return highest(plaza.log.Metric.DRIFT, own(stage, "Reconcile"), Duration.hours(1));
     }
 
     /// The age of the last complete run of Reconcile, which is measured once a day.

@@ -42,6 +42,10 @@ public final class PlazaStack extends Stack {
     /// The construct id; it names the template (`Plaza.template.json`).
     static final String ID = "Plaza";
 
+    /// The tag with the name of the deployed stack, by which AWS finds its costs. CloudFormation's
+    /// own tag has the name of a nested stack at the resources of that one.
+    static final String STACK_TAG = "stack";
+
     /// @param code the code of all functions
     public PlazaStack(
             Construct scope,
@@ -61,6 +65,7 @@ public final class PlazaStack extends Stack {
                         .build());
         Tags.of(this).add("service", "plaza");
         Tags.of(this).add("stage", settings.stage().label());
+        Tags.of(this).add(STACK_TAG, name(settings.stage()));
         settings.resources().tags().forEach(Tags.of(this)::add);
         var boundary = settings.resources().permissionsBoundary();
         if (boundary != null) {

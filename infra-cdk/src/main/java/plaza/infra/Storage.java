@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.infra.settings.RestoredTable;
 import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
+import plaza.infra.settings.TableSettings;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -28,6 +29,7 @@ import software.amazon.awscdk.services.dynamodb.StreamViewType;
 import software.amazon.awscdk.services.dynamodb.Table;
 import software.amazon.awscdk.services.dynamodb.TableAttributes;
 import software.amazon.awscdk.services.dynamodb.TableEncryption;
+import software.amazon.awscdk.services.dynamodb.WarmThroughput;
 import software.amazon.awscdk.services.iam.AnyPrincipal;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
@@ -169,6 +171,7 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
         var stage = settings.stage();
         var maxReadUnits = maxOrNull(settings.table().maxReadUnits());
         var maxWriteUnits = maxOrNull(settings.table().maxWriteUnits());
+        var warm = warm(settings.table().warm());
         var table =
                 Table.Builder.create(stack, "Table")
                         .partitionKey(string(TableSchema.PK))
@@ -176,6 +179,7 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                         .billingMode(BillingMode.PAY_PER_REQUEST)
                         .maxReadRequestUnits(maxReadUnits)
                         .maxWriteRequestUnits(maxWriteUnits)
+                        .warmThroughput(warm)
                         .timeToLiveAttribute(TableSchema.TTL)
                         .stream(StreamViewType.valueOf(TableSchema.STREAM_VIEW))
                         .pointInTimeRecoverySpecification(
@@ -198,6 +202,7 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                                 .projectionType(ProjectionType.ALL)
                                 .maxReadRequestUnits(maxReadUnits)
                                 .maxWriteRequestUnits(maxWriteUnits)
+                                .warmThroughput(warm)
                                 .build());
             } else if (index.kind() == Kind.LOCAL) {
                 table.addLocalSecondaryIndex(
@@ -222,6 +227,15 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                         .tableName(restored.name())
                         .tableStreamArn(restored.streamArn())
                         .build());
+    }
+
+    private static @Nullable WarmThroughput warm(TableSettings.@Nullable Warm warm) {
+        return warm == null
+                ? null
+                : WarmThroughput.builder()
+                        .readUnitsPerSecond(warm.readUnits())
+                        .writeUnitsPerSecond(warm.writeUnits())
+                        .build();
     }
 
     private static @Nullable Integer maxOrNull(int units) {
@@ -278,7 +292,7 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
         return Secret.Builder.create(stack, "CursorKeys")
                 .description(
                         "Plaza: keys of page cursors, id:base64 separated by commas; the first"
-                            + " seals, all open")
+                                + " seals, all open")
                 .secretStringValue(SecretValue.unsafePlainText("1:" + reference))
                 .build();
     }

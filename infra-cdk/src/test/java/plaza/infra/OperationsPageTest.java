@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,27 @@ final class OperationsPageTest {
                 .contains(
                         "must have %s characters"
                                 .formatted(password.get("MinimumLength").asText()));
+    }
+
+    /// Another version of the CDK CLI may synthesize or deploy otherwise.
+    @Test
+    void everyCommandNamesTheVersionOfTheCdkCliThatWasTested() throws IOException {
+        var versions = new TreeSet<String>();
+        var command = Pattern.compile("aws-cdk@(\\S+)");
+        try (var pages = Files.walk(Path.of("../docs"))) {
+            var files =
+                    new ArrayList<>(pages.filter(file -> file.toString().endsWith(".md")).toList());
+            files.add(Path.of("../README.md"));
+            files.add(Path.of("smoke"));
+            for (var file : files) {
+                command.matcher(Files.readString(file))
+                        .results()
+                        .forEach(found -> versions.add(found.group(1)));
+            }
+        }
+        assertThat(versions).hasSize(1);
+        assertThat(page("settings.md"))
+                .contains("This was tested with CLI %s.".formatted(versions.first()));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -285,6 +286,59 @@ final class StackTest {
                 Machine.builder().build().addRule("filter", pattern);
             }
         }
+    }
+
+    /// Types without tags in CloudFormation, and the budget, which costs nothing.
+    private static final Set<String> WITHOUT_TAGS =
+            Set.of(
+                    "AWS::ApiGatewayV2::Authorizer",
+                    "AWS::ApiGatewayV2::Integration",
+                    "AWS::ApiGatewayV2::Route",
+                    "AWS::CloudWatch::Dashboard",
+                    "AWS::CodeDeploy::DeploymentGroup",
+                    "AWS::Cognito::UserPoolClient",
+                    "AWS::Cognito::UserPoolDomain",
+                    "AWS::Cognito::UserPoolGroup",
+                    "AWS::Cognito::UserPoolResourceServer",
+                    "AWS::Lambda::Alias",
+                    "AWS::Lambda::EventInvokeConfig",
+                    "AWS::Lambda::LayerVersion",
+                    "AWS::Lambda::Permission",
+                    "AWS::Lambda::Version",
+                    "AWS::Logs::MetricFilter",
+                    "AWS::Logs::QueryDefinition",
+                    "AWS::Backup::BackupSelection",
+                    "AWS::Budgets::Budget",
+                    "AWS::S3::BucketPolicy",
+                    "AWS::Scheduler::Schedule",
+                    "AWS::SNS::Subscription",
+                    "AWS::SNS::TopicPolicy");
+
+    /// AWS finds the costs of a stack by this tag, also those of the nested stacks.
+    @Test
+    void everyResourceThatCanHaveTagsHasTheOneOfTheBudget() {
+        var template = Template.grown();
+        var filter = template.only("AWS::Budgets::Budget").at("/Budget/CostFilters/TagKeyValue/0");
+        assertThat(filter.asText()).isEqualTo("user:stack$Plaza-prod");
+        var without = new TreeSet<String>();
+        for (var resource : template.resources().values()) {
+            var text = resource.at("/Properties").toString();
+            if (!text.contains("{\"Key\":\"stack\",\"Value\":\"Plaza-prod\"}")
+                    && !text.contains("\"stack\":\"Plaza-prod\"")) {
+                without.add(resource.get("Type").asText());
+            }
+        }
+        without.removeAll(WITHOUT_TAGS);
+        assertThat(without).isEmpty();
+    }
+
+    /// The metric has data only while Reconcile runs.
+    @Test
+    void theAlarmOfDriftLastsForAWeek() {
+        var alarm = template.at("DriftAlarm/Resource");
+        assertThat(alarm.get("DatapointsToAlarm").asInt()).isEqualTo(1);
+        assertThat(alarm.get("Period").asInt() * alarm.get("EvaluationPeriods").asInt())
+                .isEqualTo(7 * 24 * 3600);
     }
 
     @Test

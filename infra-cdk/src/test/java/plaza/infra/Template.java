@@ -70,7 +70,8 @@ public record Template(
                                     Map.entry("importsPerHourMax", 7),
                                     Map.entry("writesPerHourMax", 7),
                                     Map.entry("maxReadUnits", 12_000),
-                                    Map.entry("maxWriteUnits", 4_000))
+                                    Map.entry("maxWriteUnits", 4_000),
+                                    Map.entry("warmReadUnits", 24_000))
                             ::get);
 
     /// The routes of [#dev]: some of one context, and the first of another one.

@@ -34,7 +34,7 @@ public record ResourceSettings(
     private static final Pattern TAG_VALUE = Pattern.compile("[\\p{L}\\p{Z}\\p{N}_.:/=+@-]{0,256}");
 
     /// The tags that every stack has.
-    private static final Set<String> OWN_TAGS = Set.of("service", "stage");
+    private static final Set<String> OWN_TAGS = Set.of("service", "stage", "stack");
 
     private static final Pattern BOUNDARY =
             Pattern.compile("arn:aws[a-z-]*:iam::([0-9]{12}|aws):policy/[\\w+=,.@/-]+");

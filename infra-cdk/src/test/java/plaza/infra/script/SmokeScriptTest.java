@@ -39,7 +39,9 @@ final class SmokeScriptTest {
             case "$1 $2" in
             "cloudformation describe-stacks")
                 if [[ $* == *AlarmTopicArn* ]]; then echo the-topic; else test -e "$STAND_IN/stack"; fi ;;
-            "sns list-subscriptions-by-topic") cat "$STAND_IN/pending" ;;
+            "sns list-subscriptions-by-topic")
+                if [[ $* == *Protocol* ]]; then echo a-subscription; else cat "$STAND_IN/pending"; fi ;;
+            "sns get-subscription-attributes") cat "$STAND_IN/authenticated" 2>/dev/null || echo true ;;
             "sns subscribe") echo the-subscription ;;
             "cloudwatch describe-alarms") echo the-alarm ;;
             "cloudwatch describe-alarm-history") cat "$STAND_IN/action" ;;
@@ -142,7 +144,8 @@ final class SmokeScriptTest {
         assertThat(calls())
                 .anyMatch(call ->
                         call.startsWith(
-                                "aws cloudwatch set-alarm-state --alarm-name the-alarm --state-value ALARM"))
+                                "aws cloudwatch set-alarm-state --alarm-name the-alarm"
+                                    + " --state-value ALARM"))
                 .endsWith(
                         "aws sns unsubscribe --subscription-arn the-subscription",
                         "aws sqs delete-queue --queue-url the-queue");
@@ -154,8 +157,18 @@ final class SmokeScriptTest {
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.output())
                 .isEqualTo(
-                        "FAILED: oncall@plaza.example has not confirmed the subscription. Follow the"
-                                + " link in the mail \"AWS Notification\"\n");
+                        "FAILED: oncall@plaza.example has not confirmed the subscription. Follow"
+                            + " the link in the mail \"AWS Notification\"\n");
+        assertThat(calls()).noneMatch(call -> call.contains("set-alarm-state"));
+    }
+
+    @Test
+    void aSubscriptionThatAnyoneCanEndIsNamed() throws Exception {
+        Files.writeString(folder.resolve("authenticated"), "false");
+        var ended = testAlarm("", "", "");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output())
+                .startsWith("FAILED: a-subscription can be ended by anyone who has a mail of it.");
         assertThat(calls()).noneMatch(call -> call.contains("set-alarm-state"));
     }
 
@@ -165,8 +178,8 @@ final class SmokeScriptTest {
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.output())
                 .isEqualTo(
-                        "FAILED: CloudWatch could not send the alarm to the topic: Failed to execute"
-                                + " action the-topic\n");
+                        "FAILED: CloudWatch could not send the alarm to the topic: Failed to"
+                            + " execute action the-topic\n");
         assertThat(calls()).contains("aws sqs delete-queue --queue-url the-queue");
     }
 
@@ -214,7 +227,7 @@ final class SmokeScriptTest {
                 .contains("aws s3 rm --quiet --recursive s3://failures")
                 .last()
                 .isEqualTo("aws cloudformation describe-stacks --stack-name Plaza-dev");
-        assertThat(calls()).contains("npx aws-cdk@2 destroy --force -c stage=dev");
+        assertThat(calls()).contains("npx aws-cdk@2.1148.1 destroy --force -c stage=dev");
         assertThat(folder.resolve("stack")).doesNotExist();
         assertThat(folder.resolve("smoke")).doesNotExist();
     }

@@ -75,6 +75,8 @@ final class ToolsTest {
             "dynamodb restore-table-from-backup" | "dynamodb restore-table-to-point-in-time") ;;
             "dynamodb update-table" | "dynamodb update-time-to-live") ;;
             "dynamodb update-continuous-backups" | "dynamodb tag-resource") ;;
+            "cloudformation set-stack-policy") cp "${6#file://}" "$STAND_IN/policy" ;;
+            "cloudformation get-stack-policy") cat "$STAND_IN/policy" 2>/dev/null || echo None ;;
             "iam get-role") test ! -e "$STAND_IN/deleted-$4" ;;
             "iam list-roles") cat "$STAND_IN/roles" ;;
             "iam delete-role-policy" | "iam delete-role" | "lambda delete-function") ;;
@@ -546,6 +548,20 @@ final class ToolsTest {
         Files.writeString(folder.resolve("roles"), "{\"Roles\":" + roles + "}");
     }
 
+    @Test
+    void theStackPolicyIsSetAndChecked() throws Exception {
+        var none = run("protect", "--check", "Plaza-prod");
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.output()).contains("Run infra-cdk/protect Plaza-prod");
+
+        assertThat(run("protect", "Plaza-prod").code()).isZero();
+        assertThat(run("protect", "--check", "Plaza-prod").output())
+                .isEqualTo("Plaza-prod has the stack policy of stack-policy.json\n");
+
+        Files.writeString(folder.resolve("policy"), "{\"Statement\":[]}");
+        assertThat(run("protect", "--check", "Plaza-prod").code()).isEqualTo(1);
+    }
+
     /// The settings are those that a deployment accepts.
     @Test
     void aRestoredTableGetsWhatARestoreLeavesOut() throws Exception {
@@ -580,7 +596,8 @@ final class ToolsTest {
                         "dynamodb update-table --table-name Plaza-prod-new"
                                 + " --deletion-protection-enabled",
                         "dynamodb tag-resource --resource-arn the-arn --tags"
-                                + " Key=service,Value=plaza Key=stage,Value=prod");
+                            + " Key=service,Value=plaza Key=stage,Value=prod"
+                            + " Key=stack,Value=Plaza-prod");
         assertThat(ended.output())
                 .endsWith(
                         " -c tableStream=arn:aws:dynamodb:eu-west-1:111122223333:table/new-table"

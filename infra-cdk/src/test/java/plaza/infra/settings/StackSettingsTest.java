@@ -29,7 +29,7 @@ import plaza.social.key.SocialKeys;
 final class StackSettingsTest {
     private static final String TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
 
-    private static final Pattern DEPLOY = Pattern.compile("npx aws-cdk@2 deploy( [^#`\n]*)?");
+    private static final Pattern DEPLOY = Pattern.compile("npx aws-cdk@[0-9.]+ deploy( [^#`\n]*)?");
 
     private static final List<Limit> LIMITS = Declarations.registered().limits();
 
@@ -51,7 +51,7 @@ final class StackSettingsTest {
                                         1,
                                         null),
                                 new ApiSettings(List.of(), null, false, 1, true),
-                                new TableSettings(false, 0, 0, null),
+                                new TableSettings(false, 0, 0, null, null),
                                 new ReconcileSettings(28, 6_000),
                                 new FunctionSettings(
                                         standard(),
@@ -120,7 +120,7 @@ final class StackSettingsTest {
                                         true,
                                         1,
                                         false),
-                                new TableSettings(true, 0, 0, null),
+                                new TableSettings(true, 0, 0, null, null),
                                 new ReconcileSettings(28, 6_000),
                                 new FunctionSettings(
                                         standard(),
@@ -156,7 +156,7 @@ final class StackSettingsTest {
                                             case "views" -> 9;
                                             default -> limit.perHourDefault();
                                         }));
-        assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000, null));
+        assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000, null, null));
     }
 
     @Test
@@ -333,14 +333,17 @@ final class StackSettingsTest {
                 "tags=a=* | tags: a value must have",
                 "issuer=https://a.example;audience=a;groupsClaim=a b | groupsClaim: must be the",
                 "issuer=https://a.example;audience=a;groupsClaim=g;scopes=a b | scopes: must be",
-                "issuer=https://a.example;audience=a;groupsClaim=cognito:groups | groupsClaim: must not",
-                "issuer=https://a.example;audience=a;groupsClaim=g;mailFrom=a@b.example | mailFrom: needs",
+                "issuer=https://a.example;audience=a;groupsClaim=cognito:groups | groupsClaim: must"
+                    + " not",
+                "issuer=https://a.example;audience=a;groupsClaim=g;mailFrom=a@b.example | mailFrom:"
+                    + " needs",
                 "issuer=https://a.example;audience=a;groupsClaim=g;callbackUrls=https://b.example"
                         + " | callbackUrls: needs the user pool",
                 "mailIdentity=b.example | mailIdentity: needs the context mailFrom",
                 "stage=prod;callbackUrls=https://a.example;alarmEmail=a@b.example"
                         + " | mailFrom: prod needs an address of Amazon SES",
-                "mailFrom=cognito;mailIdentity=b.example | mailIdentity: needs the context mailFrom",
+                "mailFrom=cognito;mailIdentity=b.example | mailIdentity: needs the context"
+                    + " mailFrom",
                 "mailFrom=b.example | mailFrom: must be an address",
                 "mailFrom=a@b.example;mailIdentity=c.example | mailIdentity: must be",
                 "apiDomain=api.b.example | apiDomain: needs the context apiCertificate",
@@ -354,7 +357,8 @@ final class StackSettingsTest {
                 "quietMinutesMax=7 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "quietMinutesMax=1445 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "edgeKey=2 | edgeKey: needs the context edge",
-                "cursorKeysVersion=AWSCURRENT | cursorKeysVersion: must be the VersionId of a secret",
+                "cursorKeysVersion=AWSCURRENT | cursorKeysVersion: must be the VersionId of a"
+                    + " secret",
                 "stage=prod;callbackUrls=https://a.example;logoutUrls=http://a.example"
                         + " | logoutUrls: must use https",
                 "tags=team | tags: must be key=value",
@@ -435,12 +439,24 @@ final class StackSettingsTest {
         assertThat(read(first).resources().deletionProtection()).isFalse();
     }
 
+    @Test
+    void aNewTableIsNeverColderThanEveryNewTable() {
+        var warm = read(Map.of("warmWriteUnits", 20_000)).table().warm();
+        assertThat(warm).isEqualTo(new TableSettings.Warm(12_000, 20_000));
+        var colder = Map.<String, Object>of("warmReadUnits", 11_999, "warmWriteUnits", 3_999);
+        assertThatThrownBy(() -> StackSettings.from(colder::get))
+                .hasMessageContaining("warmReadUnits: every new table has 12000")
+                .hasMessageContaining("warmWriteUnits: every new table has 4000");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "new, , 'tableStream: must be the ARN of the stream of the table new, not null'",
-        "new, arn:aws:dynamodb:eu-west-1:111122223333:table/old/stream/2026-11-28T03:04:05.678, of the table new",
+        "new, arn:aws:dynamodb:eu-west-1:111122223333:table/old/stream/2026-11-28T03:04:05.678, of"
+            + " the table new",
         "new, arn:aws:dynamodb:eu-west-1:111122223333:table/new, of the table new",
-        ", arn:aws:dynamodb:eu-west-1:111122223333:table/new/stream/2026-11-28T03:04:05.678, tableStream: needs the context table"
+        ", arn:aws:dynamodb:eu-west-1:111122223333:table/new/stream/2026-11-28T03:04:05.678,"
+            + " tableStream: needs the context table"
     })
     void aRestoredTableNeedsItsOwnStream(String table, String stream, String message) {
         var context = new HashMap<String, Object>();
