@@ -9,7 +9,7 @@ package plaza.catalogue;
 /// five minutes.
 ///
 /// A task that failed is repeated for half an hour. If a segment fails nevertheless, the execution
-/// fails, because `ToleratedFailurePercentage` is 0; when it is redriven, only the segments that
+/// fails, because no failure is tolerated by default; when it is redriven, only the segments that
 /// were not read to their end continue, each where it was.
 /// (<https://docs.aws.amazon.com/step-functions/latest/dg/state-map-distributed.html>,
 /// <https://docs.aws.amazon.com/step-functions/latest/dg/redrive-map-run.html>)
@@ -79,7 +79,6 @@ public final class ScanMachine {
                 "segment.$": "$$.Map.Item.Value"
               },
               "MaxConcurrency": 100,
-              "ToleratedFailurePercentage": 0,
               "ItemProcessor": {
                 "ProcessorConfig": {"Mode": "DISTRIBUTED", "ExecutionType": "STANDARD"},
                 "StartAt": "Wait",
@@ -104,7 +103,7 @@ public final class ScanMachine {
                     ],
                     "Default": "Wait"
                   },
-                  "SegmentRead": {"Type": "Succeed", "OutputPath": "$.segment"}
+                  "SegmentRead": {"Type": "Pass", "OutputPath": "$.segment", "End": true}
                 }
               },
               "ResultPath": "$.segments",

@@ -75,8 +75,8 @@ public final class Execution {
             case "Choice" -> state = choice(current);
             case "Wait" -> await(current);
             case "Map" -> map(current, (ObjectNode) data);
-            case "Succeed" -> {
-                known(current, Set.of());
+            case "Pass", "Succeed" -> {
+                known(current, Set.of("End"));
                 data = output(current, data);
                 isEnded = true;
             }
@@ -175,8 +175,7 @@ public final class Execution {
                         "ItemSelector",
                         "ItemProcessor",
                         "ResultPath",
-                        "MaxConcurrency",
-                        "ToleratedFailurePercentage"));
+                        "MaxConcurrency"));
         if (children.isEmpty()) {
             for (var item : at(current.get("ItemsPath").asText(), input)) {
                 var own = context.deepCopy();
