@@ -3,6 +3,7 @@ package plaza.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,13 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import plaza.catalogue.Access;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.Idempotency;
 import plaza.http.RateLimiter;
+import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
 import plaza.job.Job;
 import plaza.social.timeline.TimelineEntry;
@@ -49,12 +53,17 @@ final class SecurityPageTest {
         }
     }
 
-    private Map<String, String> tables() throws ReflectiveOperationException {
+    /// The quota of an account for a table in read units per second
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>).
+    private static final int ACCOUNT_READ_UNITS = 40_000;
+
+    private Map<String, String> tables() throws IOException, ReflectiveOperationException {
         var tables = new TreeMap<String, String>();
         tables.put("data", data());
         tables.put("encryption", encryption());
         tables.put("recovery", recovery());
         tables.put("limits", limits());
+        tables.put("hostile", hostile());
         return tables;
     }
 
@@ -312,6 +321,64 @@ final class SecurityPageTest {
                                         .asText(),
                         "rejected by Cognito"));
         return markdown(lines);
+    }
+
+    /// What a caller with one token costs who sends the most expensive read at the rate of the stage
+    /// for a whole month. The prices and the sizes are those of the bill.
+    private static String hostile() throws IOException {
+        var bill = Files.readString(Path.of("../docs/operations/bill.md"));
+        var perMillionRequests =
+                number(bill, "\\$([0-9.]+) per million to 300 million")
+                        + number(bill, "\\$([0-9.]+) per million, \\$[0-9.]+ per GB-second")
+                        + 1e6
+                                * number(bill, "\\$([0-9.]+) per GB-second")
+                                * number(bill, "per million \\+ ([0-9.]+) GB s\\)")
+                        + number(bill, "\\$([0-9.]+) per GB of logs")
+                                * number(bill, "× ([0-9.]+) KB = [0-9,.]+ GB × \\$0.5");
+        var perMillionUnits = number(bill, "\\$([0-9.]+) per million RRU");
+        var worst =
+                Catalogue.ALL.httpFunctions().stream()
+                        .filter(row -> row.access() != Access.ADMIN && !row.writes())
+                        .mapToDouble(row -> row.budget().readUnits())
+                        .max()
+                        .orElseThrow();
+        var lines = new ArrayList<List<String>>();
+        lines.add(
+                List.of(
+                        "stage",
+                        "requests per second",
+                        "RRU per second",
+                        "requests, a month",
+                        "reads, a month",
+                        "in total",
+                        "of which an hour"));
+        for (var stage : Stage.values()) {
+            var max =
+                    stage == Stage.DEV
+                            ? StackSettings.dev().table().maxReadUnits()
+                            : ACCOUNT_READ_UNITS;
+            // the table and its global indexes have this maximum each, and a read uses one of them
+            var units = Math.min(stage.requestsPerSecond() * worst, max);
+            var seconds = Duration.ofDays(30).toSeconds();
+            var requests = stage.requestsPerSecond() * seconds / 1e6 * perMillionRequests;
+            var reads = units * seconds / 1e6 * perMillionUnits;
+            lines.add(
+                    List.of(
+                            "`%s`".formatted(stage.label()),
+                            "%,d".formatted(stage.requestsPerSecond()),
+                            "%,.0f".formatted(units),
+                            "$%,.0f".formatted(requests),
+                            "$%,.0f".formatted(reads),
+                            "$%,.0f".formatted(requests + reads),
+                            "$%,.2f".formatted((requests + reads) / 720)));
+        }
+        return markdown(lines);
+    }
+
+    private static double number(String page, String pattern) {
+        var found = Pattern.compile(pattern).matcher(page);
+        assertThat(found.find()).as(pattern).isTrue();
+        return Double.parseDouble(found.group(1));
     }
 
     private static String text(Duration duration) {

@@ -42,7 +42,7 @@ public record StackSettings(
                         issuer,
                         userPool,
                         api,
-                        TableSettings.from(context),
+                        TableSettings.from(context, stage),
                         ReconcileSettings.from(context),
                         FunctionSettings.from(context, stage),
                         AlarmSettings.from(context, stage),

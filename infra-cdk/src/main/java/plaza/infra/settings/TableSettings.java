@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// @param backups context `backups`: whether AWS Backup keeps copies in addition to point-in-time
 ///   recovery
 /// @param maxReadUnits context `maxReadUnits`: the most read request units per second of the table,
-///   and of each global secondary index; 0, the default, means only the quotas of the account
+///   and of each global secondary index; 0, the default of `prod`, means only the quotas of the
+///   account
 /// @param maxWriteUnits context `maxWriteUnits`: the same for write request units
 /// @param warm contexts `warmReadUnits` and `warmWriteUnits`: the units per second that a new table
 ///   and each global secondary index accept at once; null for those of every new table
@@ -26,11 +27,17 @@ public record TableSettings(
     /// The throughput that a table accepts without first growing into it.
     public record Warm(int readUnits, int writeUnits) {}
 
-    static TableSettings from(Context context) {
+    /// The default of `dev`: some pages a second, and at most some dozen dollars a month.
+    private static final int DEV_READ_UNITS = 200;
+
+    private static final int DEV_WRITE_UNITS = 50;
+
+    static TableSettings from(Context context, Stage stage) {
+        var isDev = stage == Stage.DEV;
         return new TableSettings(
                 context.flag("backups", false),
-                context.numberOrZero("maxReadUnits", 0),
-                context.numberOrZero("maxWriteUnits", 0),
+                context.numberOrZero("maxReadUnits", isDev ? DEV_READ_UNITS : 0),
+                context.numberOrZero("maxWriteUnits", isDev ? DEV_WRITE_UNITS : 0),
                 warm(context),
                 RestoredTable.from(context));
     }

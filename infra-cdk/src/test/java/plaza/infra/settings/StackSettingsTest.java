@@ -51,7 +51,7 @@ final class StackSettingsTest {
                                         1,
                                         null),
                                 new ApiSettings(List.of(), null, false, 1, true),
-                                new TableSettings(false, 0, 0, null, null),
+                                new TableSettings(false, 200, 50, null, null),
                                 new ReconcileSettings(28, 6_000),
                                 new FunctionSettings(
                                         standard(),
