@@ -77,6 +77,11 @@ public record HttpFunction(
         return writes(method);
     }
 
+    /// Whether each request takes a token of its [#limit] from the table.
+    public boolean takesToken() {
+        return limit != null && limit.isStored();
+    }
+
     private static boolean writes(String method) {
         return !method.equals("GET");
     }
@@ -251,11 +256,11 @@ public record HttpFunction(
         /// limit: taking a token adds one write unit and one round trip.
         public HttpFunction costs(
                 double readUnits, double writeUnits, int roundTrips, String when) {
-            if (limit == null && writes(method) && access != Access.ADMIN) {
-                limit = Limit.WRITES;
+            if (limit == null && access != Access.ADMIN) {
+                limit = writes(method) ? Limit.WRITES : Limit.READS;
             }
             var tokens = 0;
-            if (limit != null) {
+            if (limit != null && limit.isStored()) {
                 tokens = 1;
                 grants.grant(PlatformKeys.RATE_LIMITS, Action.UPDATE_ITEM);
             }

@@ -181,8 +181,12 @@ public final class OpenApi {
     }
 
     private static String limit(@Nullable Limit limit) {
-        return limit == null
-                ? ""
+        if (limit == null) {
+            return "";
+        }
+        return !limit.isStored()
+                ? " A deployment limits how often a caller can send this request per hour (by default about %d times); the response to others is 429."
+                        .formatted(limit.perHourDefault())
                 : " A deployment limits how many requests of the kind `%s` a caller can send per hour (by default %d); the response to others is 429."
                         .formatted(limit.label(), limit.perHourDefault());
     }
@@ -376,7 +380,7 @@ public final class OpenApi {
     private ObjectNode responses(HttpFunction function) {
         var all = new TreeMap<Integer, ObjectNode>();
         var contract = function.contract();
-        var isLimited = function.limit() != null;
+        var isLimited = function.takesToken();
         for (var success : contract.successes()) {
             all.put(success.status(), success(success, isLimited));
         }
@@ -462,7 +466,7 @@ public final class OpenApi {
     }
 
     private ObjectNode problem(Problem.Kind kind, HttpFunction function) {
-        var isLimited = function.limit() != null;
+        var isLimited = function.takesToken();
         var response = JSON.createObjectNode().put("description", kind.title() + '.');
         var required = new HashSet<Header>();
         if (kind == Problem.Kind.UNAVAILABLE || kind == Problem.Kind.TOO_MANY_REQUESTS) {

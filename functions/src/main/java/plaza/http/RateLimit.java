@@ -10,6 +10,9 @@ public record RateLimit(String name, int perHourMax) {
     /// The environment variable that contains the limit of a function, such as `writes:100`.
     public static final String VARIABLE = "PLAZA_RATE_LIMIT";
 
+    /// The kind of requests that are counted in memory, see [RateLimiter#remembering].
+    public static final String READS = "reads";
+
     // Every number of nine digits is an int.
     private static final Pattern TEXT = Pattern.compile("([a-z]+):([1-9][0-9]{0,8})");
 
@@ -29,6 +32,11 @@ public record RateLimit(String name, int perHourMax) {
                     "the environment variable " + VARIABLE + " must be a limit such as writes:100");
         }
         return new RateLimit(matcher.group(1), Integer.parseInt(matcher.group(2)));
+    }
+
+    /// Whether the requests are counted in the table.
+    boolean isStored() {
+        return !name.equals(READS);
     }
 
     /// The value of [#VARIABLE].

@@ -5,6 +5,7 @@ import static plaza.table.Condition.attribute;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.table.Item;
@@ -46,6 +47,18 @@ public interface RateLimiter {
     /// @throws plaza.table.Unavailable if the bucket cannot be updated
     @Nullable Bucket take(UserId caller, int tokens);
 
+    /// Limits requests where those of this kind are counted.
+    static RateLimiter of(RateLimit limit, Supplier<Table> table, Clock clock) {
+        return limit.isStored() ? counting(limit, table.get(), clock) : remembering(limit, clock);
+    }
+
+    /// Limits requests by counting them in the memory of the execution environment, which costs no
+    /// request to the table. Each environment counts for itself. A caller who is rejected needs
+    /// few environments, because a rejection takes about a millisecond.
+    static RateLimiter remembering(RateLimit limit, Clock clock) {
+        return new RememberedCallers(limit, clock);
+    }
+
     /// Limits requests by counting them in `table`.
     static RateLimiter counting(RateLimit limit, Table table, Clock clock) {
         return (caller, tokens) -> take(limit, caller, tokens, table, clock.instant());
@@ -53,8 +66,7 @@ public interface RateLimiter {
 
     private static Bucket take(
             RateLimit limit, UserId caller, int tokens, Table table, Instant now) {
-        var start =
-                Instant.ofEpochMilli(now.toEpochMilli() - now.toEpochMilli() % WINDOW.toMillis());
+        var start = start(now);
         var end = start.plus(WINDOW);
         var count = attribute(limit.name());
         var update =
@@ -72,6 +84,11 @@ public interface RateLimiter {
                         false,
                         Math.max(0, limit.perHourMax() - counted.number(limit.name())),
                         untilRefill);
+    }
+
+    /// The beginning of the window.
+    static Instant start(Instant now) {
+        return Instant.ofEpochMilli(now.toEpochMilli() - now.toEpochMilli() % WINDOW.toMillis());
     }
 
     /// The bucket of a caller after a request.
@@ -94,6 +111,10 @@ public interface RateLimiter {
         /// for HTTP": the quota `q` per window of `w` seconds, and the `r` requests that remain for
         /// the next `t` seconds.
         Response on(Response response) {
+            if (!limit.isStored()) {
+                // another environment has another count
+                return response;
+            }
             return response.with(
                             "ratelimit-policy",
                             "\"%s\";q=%d;w=%d"

@@ -38,7 +38,7 @@ public record Services(
                 environment.clock(),
                 limit == null
                         ? RateLimiter.OFF
-                        : RateLimiter.counting(limit, environment.table(), environment.clock()),
+                        : RateLimiter.of(limit, environment::table, environment.clock()),
                 () -> cursors(environment),
                 environment::ulids,
                 settings.migrations());

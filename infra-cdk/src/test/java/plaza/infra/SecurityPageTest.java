@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
+import plaza.catalogue.Limit;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
@@ -56,6 +57,9 @@ final class SecurityPageTest {
     /// The quota of an account for a table in read units per second
     /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>).
     private static final int ACCOUNT_READ_UNITS = 40_000;
+
+    /// How long a read of a page takes, as in the bill.
+    private static final Duration READ_TIME = Duration.ofMillis(30);
 
     private Map<String, String> tables() throws IOException, ReflectiveOperationException {
         var tables = new TreeMap<String, String>();
@@ -347,7 +351,8 @@ final class SecurityPageTest {
                 List.of(
                         "stage",
                         "requests per second",
-                        "RRU per second",
+                        "RRU per second without the limit",
+                        "with it",
                         "requests, a month",
                         "reads, a month",
                         "in total",
@@ -357,8 +362,15 @@ final class SecurityPageTest {
                     stage == Stage.DEV
                             ? StackSettings.dev().table().maxReadUnits()
                             : ACCOUNT_READ_UNITS;
-            // the table and its global indexes have this maximum each, and a read uses one of them
-            var units = Math.min(stage.requestsPerSecond() * worst, max);
+            // each environment serves one request at a time
+            var environments =
+                    Math.ceil(stage.requestsPerSecond() * READ_TIME.toMillis() / 1_000.0);
+            var accepted =
+                    environments
+                            * Limit.READS.perHourDefault()
+                            / RateLimiter.WINDOW.toSeconds();
+            var unlimited = Math.min(stage.requestsPerSecond() * worst, max);
+            var units = Math.min(accepted * worst, max);
             var seconds = Duration.ofDays(30).toSeconds();
             var requests = stage.requestsPerSecond() * seconds / 1e6 * perMillionRequests;
             var reads = units * seconds / 1e6 * perMillionUnits;
@@ -366,6 +378,7 @@ final class SecurityPageTest {
                     List.of(
                             "`%s`".formatted(stage.label()),
                             "%,d".formatted(stage.requestsPerSecond()),
+                            "%,.0f".formatted(unlimited),
                             "%,.0f".formatted(units),
                             "$%,.0f".formatted(requests),
                             "$%,.0f".formatted(reads),

@@ -230,10 +230,13 @@ final class RateLimiterTest {
     }
 
     @Test
-    void everyWriteOfUsersIsLimitedAndNothingElse() {
+    void everyRequestOfUsersIsLimitedAndOnlyWritesTakeATokenFromTheTable() {
         for (var function : Catalogue.ALL.httpFunctions()) {
-            var isLimited = function.writes() && function.access() != Access.ADMIN;
+            var isLimited = function.access() != Access.ADMIN;
             assertThat(function.limit() != null).as(function.name()).isEqualTo(isLimited);
+            assertThat(function.takesToken())
+                    .as(function.name())
+                    .isEqualTo(isLimited && function.writes());
         }
         assertThat(limited("views")).containsExactly("RecordView", "RecordViews");
         assertThat(limited("posts")).containsExactly("CreatePost");
@@ -261,7 +264,43 @@ final class RateLimiterTest {
         var limits = Limits.of(limits(), limit -> limit.equals(SocialLimits.POSTS) ? 0 : 7);
         assertThat(limits.ofOrNull(TestBed.row("CreatePost"))).isNull();
         assertThat(limits.ofOrNull(TestBed.row("RecordView"))).isEqualTo(new RateLimit("views", 7));
-        assertThat(limits.ofOrNull(TestBed.row("GetPost"))).isNull();
+        assertThat(limits.ofOrNull(TestBed.row("GetPost"))).isEqualTo(new RateLimit("reads", 7));
+        assertThat(limits.ofOrNull(TestBed.row("ListReports"))).isNull();
+    }
+
+    /// A caller who reads without end is rejected without a request to the table, and no other
+    /// caller is.
+    @Test
+    void readsBeyondTheLimitCostNothing() {
+        try (var fenced = TestBed.limiting(3)) {
+            for (var i = 0; i < 3; i++) {
+                assertThat(fenced.as("ann").send("GetMe").status()).isEqualTo(404);
+            }
+            var rejected = fenced.meter().measure(() -> fenced.as("ann").send("GetMe"));
+            assertThat(rejected.answer().status()).isEqualTo(429);
+            assertThat(rejected.cost()).isEqualTo(new Cost(0, 0, 0, 0));
+            assertThat(rejected.answer().header("retry-after")).isEqualTo("3600");
+            assertThat(fenced.as("ben").send("GetMe").status()).isEqualTo(404);
+            assertThat(fenced.as("ann").at("userId", "ann").send("GetTimelineByUserId").status())
+                    .as("another function")
+                    .isEqualTo(200);
+
+            fenced.clock().advance(RateLimiter.WINDOW);
+            assertThat(fenced.as("ann").send("GetMe").status()).isEqualTo(404);
+        }
+    }
+
+    /// The memory of an environment is bounded.
+    @Test
+    void anEnvironmentForgetsTooManyCallers() {
+        var limiter = RateLimiter.remembering(new RateLimit("reads", 1), bed.clock());
+        var ann = UserId.of("ann");
+        assertThat(limiter.take(ann, 1)).isNull();
+        assertThat(limiter.take(ann, 1)).isNotNull();
+        for (var i = 1; i < RememberedCallers.CALLERS_MAX; i++) {
+            limiter.take(UserId.of("user" + i), 1);
+        }
+        assertThat(limiter.take(ann, 1)).isNull();
     }
 
     private static List<String> limited(String label) {

@@ -83,7 +83,7 @@ final class Costs {
                 .put("writeUnits", budget.writeUnits())
                 .put("dollars", Prices.dollars(budget.readUnits(), budget.writeUnits()))
                 .put("when", budget.when())
-                .put("limited", row.limit() != null);
+                .put("limited", row.takesToken());
     }
 
     private static void write(ObjectNode json, Sum sum) {

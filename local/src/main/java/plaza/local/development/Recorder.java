@@ -131,7 +131,7 @@ public final class Recorder {
                     .put("writeUnits", budget.writeUnits())
                     .put("roundTrips", budget.roundTrips())
                     .put("when", budget.when())
-                    .put("limited", function.limit() != null);
+                    .put("limited", function.takesToken());
         }
         log.add(ActivityLog.Kind.REQUEST, json);
         return reply;

@@ -235,7 +235,8 @@ public final class Functions {
         var limit = ((Limits) part(Limits.class, function)).ofOrNull(function);
         return limit == null
                 ? RateLimiter.OFF
-                : RateLimiter.counting(limit, table(function), (Clock) part(Clock.class, function));
+                : RateLimiter.of(
+                        limit, () -> table(function), (Clock) part(Clock.class, function));
     }
 
     private Object part(Class<?> type, FunctionRow function) {
