@@ -149,7 +149,7 @@ public final class WarmPathBenchmark implements Benchmark {
         }
         return Section.titled("Warm path")
                 .prose(
-                        "Each function that only reads, from the event to the JSON text of the response, with its sample event and recorded responses of DynamoDB Local from an HTTP client that sends nothing. Lambda's compiler (C1), JMH, medians of the iterations, and the memory that a call allocates. The table has the ten slowest functions.")
+                        "Each function that only reads, from the event to the JSON text of the response, with its sample event and recorded responses of DynamoDB Local from an HTTP client that sends nothing. The compiler of the deployed functions (C1), JMH, medians of the iterations, and the memory that a call allocates. The table has the ten slowest functions.")
                 .table(table);
     }
 

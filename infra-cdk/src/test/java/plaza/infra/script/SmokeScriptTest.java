@@ -11,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -310,6 +311,33 @@ final class SmokeScriptTest {
                   "AccountClientId": "account", "FailureBucket": "failures"}}
                 """);
         return smoke("--keep");
+    }
+
+    /// The list of what only an account can show, and the table of the steps.
+    @Test
+    void eachQuestionThatOnlyAnAccountCanAnswerIsAStep() throws IOException {
+        var script = Files.readString(SCRIPT);
+        var loop = Pattern.compile("for each in (.*); do").matcher(script);
+        assertThat(loop.find()).isTrue();
+        var steps = new ArrayList<>(List.of(loop.group(1).split(" ", -1)));
+        steps.addAll(List.of("deploy", "remove"));
+        for (var step : steps) {
+            assertThat(script).contains("\n" + step + "() {", "\n#   " + step + " ");
+        }
+        var pages = Path.of("../docs/operations");
+        assertThat(column(pages.resolve("README.md"), "\\| \\d+ \\| [^|]+ \\| `([a-z-]+)` \\|"))
+                .containsExactlyInAnyOrderElementsOf(steps);
+        assertThat(column(pages.resolve("first-deployment.md"), "\\| `([a-z-]+)` \\| [^|]+ \\|"))
+                .containsExactlyInAnyOrderElementsOf(steps);
+    }
+
+    private static List<String> column(Path page, String row) throws IOException {
+        var pattern = Pattern.compile(row);
+        return Files.readAllLines(page).stream()
+                .map(pattern::matcher)
+                .filter(Matcher::matches)
+                .map(line -> line.group(1))
+                .toList();
     }
 
     /// The step `leading-keys` sends keys that a grant of the function matches, and keys that none
