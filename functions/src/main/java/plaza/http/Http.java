@@ -77,8 +77,11 @@ public final class Http {
         } finally {
             telemetry.measure(Metric.REQUESTS, 1);
             telemetry.took(System.nanoTime() - startNanos);
-            telemetry.measure(Metric.ERRORS_4XX, status / 100 == 4 ? 1 : 0);
-            telemetry.measure(Metric.ERRORS_5XX, status / 100 == 5 ? 1 : 0);
+            if (status / 100 == 4) {
+                telemetry.measure(Metric.ERRORS_4XX, 1);
+            } else if (status / 100 == 5) {
+                telemetry.measure(Metric.ERRORS_5XX, 1);
+            }
             budget.measure(telemetry);
             var facts = new LinkedHashMap<String, Object>();
             facts.put("route", request.route());
@@ -110,7 +113,8 @@ public final class Http {
             return Response.of(
                     Problem.of(
                             Problem.Kind.COLLECTION_FULL,
-                            "The collection that this request writes to is full. Delete items from it, or ask the operator of the service."));
+                            "The collection that this request writes to is full. Delete items from"
+                                    + " it, or ask the operator of the service."));
         } catch (Unavailable unavailable) {
             Log.fault("table is unavailable", unavailable);
             return Response.of(

@@ -64,7 +64,7 @@ public final class InvocationTelemetry {
                         functionName(System.getenv("_HANDLER"), orEmpty(context.getFunctionName())),
                         orEmpty(context.getFunctionVersion()),
                         requestId,
-                        rootOf(traceHeader(context)),
+                        sampledRootOf(traceHeader(context)),
                         correlationId(callersId, gatewaysId, requestId),
                         COLD.getAndSet(false)));
     }
@@ -126,11 +126,12 @@ public final class InvocationTelemetry {
         return values;
     }
 
-    /// The metrics of the failures that this invocation measured.
-    List<Metric> failures() {
+    /// What was measured, without the counts of failures that are zero.
+    List<Metric> metrics() {
         return values.entrySet().stream()
-                .filter(entry -> entry.getKey().isFailure())
-                .filter(entry -> entry.getValue().stream().anyMatch(value -> value > 0))
+                .filter(entry ->
+                        !entry.getKey().isFailure()
+                                || entry.getValue().stream().anyMatch(value -> value > 0))
                 .map(Map.Entry::getKey)
                 .toList();
     }
@@ -153,6 +154,11 @@ public final class InvocationTelemetry {
             }
         }
         return "";
+    }
+
+    /// The id of a trace, which exists only if X-Ray samples the invocation.
+    static String sampledRootOf(@Nullable String header) {
+        return orEmpty(header).contains("Sampled=1") ? rootOf(header) : "";
     }
 
     private static @Nullable String traceHeader(Context context) {

@@ -32,6 +32,10 @@ public final class Log {
     /// can share an account.
     public static final String STAGE_VARIABLE = "PLAZA_STAGE";
 
+    /// The environment variable with the context of the function, which is a dimension of most
+    /// metrics. Deployed functions without it measure only fields of the line.
+    public static final String CONTEXT_VARIABLE = "PLAZA_CONTEXT";
+
     /// The field with digests of the keys of items, separated by spaces: those that a request
     /// wrote, or those whose stream records failed. With the same digests an operator finds the
     /// lines of the stream functions for the line of a request.
@@ -41,10 +45,12 @@ public final class Log {
     private static final String OWN_CODE = "plaza.";
     private static final int CAUSES_MAX = 16;
     private static final String STAGE = System.getenv().getOrDefault(STAGE_VARIABLE, "local");
-    private static final List<String> DIMENSIONS = List.of("Service", "Stage", "Function");
+    private static final String CONTEXT =
+            System.getenv()
+                    .getOrDefault(
+                            CONTEXT_VARIABLE, System.getenv(STAGE_VARIABLE) == null ? STAGE : "");
     private static final List<String> DIMENSIONS_OF_VERSION =
-            List.of("Service", "Stage", "Function", "Version");
-    private static final List<String> DIMENSIONS_OF_STAGE = List.of("Service", "Stage");
+            List.of("Stage", "Function", "Version");
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Level LOWEST = Level.valueOf(System.getProperty("plaza.log", "INFO"));
 
@@ -131,7 +137,9 @@ public final class Log {
         fields.put("cold_start", identity.coldStart());
         fields.put("function_name", identity.function());
         fields.put("function_request_id", identity.requestId());
-        fields.put("xray_trace_id", identity.traceId());
+        if (!identity.traceId().isEmpty()) {
+            fields.put("xray_trace_id", identity.traceId());
+        }
         fields.put("correlation_id", identity.correlationId());
         fields.putAll(facts);
         var text = new StringWriter(1_024);
@@ -162,15 +170,19 @@ public final class Log {
         }
     }
 
-    /// Writes the metrics and their description in CloudWatch's embedded metric format. Failures
-    /// have the version as a dimension too. Other invocations do not, because CloudWatch charges
-    /// for each combination of dimensions.
+    /// Writes what was measured, and which of it are metrics, in CloudWatch's embedded metric
+    /// format. Failures have the version as a dimension too.
     private static void metrics(JsonGenerator json, InvocationTelemetry telemetry, Instant now)
             throws IOException {
-        json.writeStringField("Service", SERVICE);
+        var metrics = telemetry.metrics();
         json.writeStringField("Stage", STAGE);
-        json.writeStringField("Function", telemetry.identity().function());
-        json.writeStringField("Version", telemetry.identity().version());
+        if (!CONTEXT.isEmpty()) {
+            json.writeStringField("Context", CONTEXT);
+        }
+        if (metrics.stream().anyMatch(Metric::isOfFunction)) {
+            json.writeStringField("Function", telemetry.identity().function());
+            json.writeStringField("Version", telemetry.identity().version());
+        }
         for (var measured : telemetry.values().entrySet()) {
             json.writeFieldName(measured.getKey().word());
             values(json, measured.getValue());
@@ -178,20 +190,30 @@ public final class Log {
         json.writeObjectFieldStart("_aws");
         json.writeNumberField("Timestamp", now.toEpochMilli());
         json.writeArrayFieldStart("CloudWatchMetrics");
-        var metrics = telemetry.values().keySet();
-        directive(json, DIMENSIONS, metrics.stream().filter(Metric::isByFunction).toList());
-        directive(
-                json,
-                DIMENSIONS_OF_STAGE,
-                metrics.stream().filter(metric -> !metric.isByFunction()).toList());
-        directive(json, DIMENSIONS_OF_VERSION, telemetry.failures());
+        for (var dimensions : Metric.Dimensions.values()) {
+            directive(
+                    json,
+                    names(dimensions),
+                    metrics.stream().filter(metric -> metric.dimensions() == dimensions).toList());
+        }
+        directive(json, DIMENSIONS_OF_VERSION, metrics.stream().filter(Metric::isFailure).toList());
         json.writeEndArray();
         json.writeEndObject();
     }
 
+    /// The names of dimensions; none if the values are fields of the line only.
+    private static List<String> names(Metric.Dimensions dimensions) {
+        return switch (dimensions) {
+            case NONE -> List.of();
+            case STAGE -> List.of("Stage");
+            case CONTEXT -> CONTEXT.isEmpty() ? List.of() : List.of("Stage", "Context");
+            case FUNCTION -> List.of("Stage", "Function");
+        };
+    }
+
     private static void directive(JsonGenerator json, List<String> dimensions, List<Metric> metrics)
             throws IOException {
-        if (metrics.isEmpty()) {
+        if (dimensions.isEmpty() || metrics.isEmpty()) {
             return;
         }
         json.writeStartObject();
@@ -207,7 +229,10 @@ public final class Log {
         for (var metric : metrics) {
             json.writeStartObject();
             json.writeStringField("Name", metric.word());
-            json.writeStringField("Unit", metric.unit());
+            // without a unit, a value is a count
+            if (!metric.unit().equals(Metric.COUNT)) {
+                json.writeStringField("Unit", metric.unit());
+            }
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -216,13 +241,23 @@ public final class Log {
 
     private static void values(JsonGenerator json, List<Double> values) throws IOException {
         if (values.size() == 1) {
-            json.writeNumber(values.getFirst());
+            number(json, values.getFirst());
             return;
         }
         json.writeStartArray();
         for (var value : values) {
-            json.writeNumber(value);
+            number(json, value);
         }
         json.writeEndArray();
+    }
+
+    /// Writes a number with at most two decimals: each byte of a line is paid for in each request.
+    private static void number(JsonGenerator json, double value) throws IOException {
+        var hundredths = Math.round(value * 100);
+        if (hundredths % 100 == 0) {
+            json.writeNumber(hundredths / 100);
+        } else {
+            json.writeNumber(hundredths / 100.0);
+        }
     }
 }

@@ -23,6 +23,10 @@ import plaza.tally.CountedEdges;
 
 /// The rows of the functions behind the table's stream.
 public final class TableStreamFunctions {
+    /// How long AggregateCounts waits for more records. The longer it waits, the fewer invocations
+    /// it needs, and the more edges of one post share a transaction; a count is that much later.
+    private static final int WINDOW_SECONDS = 5;
+
     private TableStreamFunctions() {}
 
     /// The rows for the contexts of a system. No function counts if there is nothing to count.
@@ -52,7 +56,7 @@ public final class TableStreamFunctions {
                         .collect(joining(" and ", "Count ", " exactly once")),
                 ChangeFilter.patterns(edges.stream().map(TableStreamFunctions::changesOf).toList()),
                 1_000,
-                1,
+                WINDOW_SECONDS,
                 grants.list(),
                 contexts.stream().<Class<?>>map(Object::getClass).toList());
     }

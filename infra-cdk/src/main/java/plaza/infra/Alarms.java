@@ -8,6 +8,7 @@ import plaza.catalogue.ScheduledFunction;
 import plaza.infra.StreamMappings.Mapped;
 import plaza.infra.settings.AlarmSettings;
 import plaza.infra.settings.ReconcileSettings;
+import plaza.infra.settings.TableSettings;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.budgets.CfnBudget;
@@ -48,8 +49,11 @@ final class Alarms {
     /// throttles at 100.
     static final int CONCURRENCY_PERCENT_MAX = 80;
 
-    /// How many days a scheduled function can pass without a run. CloudWatch evaluates at most seven
-    /// days.
+    /// The highest acceptable share of the most that auto scaling may provision, in percent.
+    static final int CAPACITY_PERCENT_MAX = 80;
+
+    /// How many days a scheduled function can pass without a run. CloudWatch evaluates at most
+    /// seven days.
     static final int DAYS_WITHOUT_RUN_MAX = 7;
 
     /// How many days a run over the whole table may take.
@@ -77,6 +81,8 @@ final class Alarms {
     /// The longest time that CloudWatch evaluates
     /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html>).
     private static final int HOURS_OF_A_WEEK = 7 * 24;
+
+    private static final Duration FIVE_MINUTES = Duration.minutes(5);
 
     /// The highest acceptable share of 401 responses, in percent. Each app receives some when its
     /// token expires.
@@ -180,13 +186,21 @@ final class Alarms {
     }
 
     /// The alarms of the table, of its item collections and of derived data.
-    void table() {
+    void table(TableSettings capacity) {
         add(
                 "TableThrottles",
                 "DynamoDB throttles reads or writes of the table or of an index",
                 metrics.tableThrottles(MINUTE),
                 0,
                 3);
+        if (capacity.provisioned()) {
+            add(
+                    "TableCapacity",
+                    "Auto scaling has provisioned more than 80 % of its limit",
+                    metrics.capacityPercent(capacity, FIVE_MINUTES),
+                    CAPACITY_PERCENT_MAX,
+                    3);
+        }
         add(
                 "FailuresWaiting",
                 "The failure bucket is not empty (S3 counts once a day)",
@@ -260,7 +274,7 @@ final class Alarms {
         add(
                 function.name() + "Errors",
                 function.name() + " failed",
-                metrics.failures(function, Duration.minutes(5)),
+                metrics.errors(function, Duration.minutes(5)),
                 0,
                 1);
         addMissing(

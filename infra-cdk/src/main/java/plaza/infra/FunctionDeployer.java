@@ -54,16 +54,20 @@ final class FunctionDeployer {
     /// alias moves callers to a new version between two requests.
     static final String ALIAS = "live";
 
-    /// The memory of an HTTP function: 58 % of a processor. That keeps the restore of a snapshot
-    /// and the first TLS handshake short. More memory costs proportionally more and shortens only
-    /// those, because a request is a few round trips to DynamoDB and some JSON.
-    static final int HTTP_MEMORY_MIB = 1_024;
+    /// The memory of an HTTP function: 43 % of a processor. A request waits for a few round trips
+    /// to DynamoDB and computes for about a millisecond, so that more memory costs proportionally
+    /// more and shortens only the first request after a restore: a page of a timeline, for which a
+    /// whole processor needs 62 ms (docs/performance.md), takes 143 ms, and 107 ms with 1,024 MiB.
+    static final int HTTP_MEMORY_MIB = 768;
 
     /// The memory of FanOut and of scheduled functions: one whole processor (AWS: 1,769 MB),
     /// because a batch is encoded and decoded in bulk and written by several threads.
-    /// AggregateCounts has that of a request: it sends one small transaction after the other, and
-    /// waits most of the time.
     static final int STREAM_MEMORY_MIB = 1_769;
+
+    /// The memory of AggregateCounts: 29 % of a processor. It sends one small transaction after the
+    /// other, and waits most of the time. Its window already delays counts by seconds, so that a
+    /// slower restore does not matter.
+    static final int COUNT_MEMORY_MIB = 512;
 
     /// The timeout of an HTTP function. A handler stops retrying in time to return 503 itself, and
     /// API Gateway times out after 30 seconds.
@@ -167,6 +171,7 @@ final class FunctionDeployer {
 
     Deployed<HttpFunction> deploy(HttpFunction row) {
         var environment = environment();
+        environment.put(Log.CONTEXT_VARIABLE, row.context());
         var statements = statements(row);
         var limit = settings.limits().ofOrNull(row);
         if (limit != null) {
@@ -187,8 +192,10 @@ final class FunctionDeployer {
         var statements = statements(row);
         statements.addAll(StreamMappings.statements(storage));
         var isCounting = row.handler() == AggregateCounts.class;
-        var memoryMib = isCounting ? HTTP_MEMORY_MIB : STREAM_MEMORY_MIB;
-        return deploy(row, memoryMib, STREAM_TIMEOUT, environment(row), statements);
+        var memoryMib = isCounting ? COUNT_MEMORY_MIB : STREAM_MEMORY_MIB;
+        var environment = environment(row);
+        environment.put(Log.CONTEXT_VARIABLE, row.context());
+        return deploy(row, memoryMib, STREAM_TIMEOUT, environment, statements);
     }
 
     /// @param streams the stream functions, which some scheduled functions invoke
@@ -234,7 +241,7 @@ final class FunctionDeployer {
                                         : null)
                         // constructs cannot add to the role's one inline policy
                         .role(role.withoutPolicyUpdates())
-                        .tracing(Tracing.ACTIVE)
+                        .tracing(settings.traces() ? Tracing.ACTIVE : Tracing.DISABLED)
                         // Old versions stay, with their snapshots, for a rollback. A version that
                         // a failed deployment created is deleted: otherwise the next attempt with
                         // the same code could not publish it, because it would already exist.
@@ -322,10 +329,12 @@ final class FunctionDeployer {
                 Permission.allow(
                         List.of("logs:CreateLogStream", "logs:PutLogEvents"),
                         logs.getLogGroupArn()));
-        // X-Ray has no resource-level permissions
-        statements.add(
-                Permission.allow(
-                        List.of("xray:PutTraceSegments", "xray:PutTelemetryRecords"), "*"));
+        if (settings.traces()) {
+            // X-Ray has no resource-level permissions
+            statements.add(
+                    Permission.allow(
+                            List.of("xray:PutTraceSegments", "xray:PutTelemetryRecords"), "*"));
+        }
         return statements;
     }
 }

@@ -5,12 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import plaza.catalogue.HttpFunction;
-import plaza.catalogue.PublicFunction;
-import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.infra.StreamMappings.Mapped;
 import plaza.infra.settings.Stage;
+import plaza.infra.settings.TableSettings;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.awscdk.Duration;
@@ -231,58 +229,24 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                 period);
     }
 
-    /// The invocations of a function's alias that failed.
-    IMetric failures(Deployed<?> deployed, Duration period) {
-        return failures(stage, deployed, Map.of(), Map.of(), period);
+    /// The invocations of a function's alias that failed: those without a response.
+    Metric errors(Deployed<?> deployed, Duration period) {
+        return alias("Errors", deployed, Stats.SUM, period);
     }
 
-    /// The invocations of a function's new version that failed.
-    static IMetric failuresOfNewVersion(Stage stage, Deployed<?> deployed, Duration period) {
-        var version = deployed.function().getCurrentVersion().getVersion();
-        return failures(
-                stage,
-                deployed,
-                Map.of("ExecutedVersion", version),
-                Map.of("Version", version),
-                period);
-    }
-
-    /// Lambda counts an invocation without a response as an error. A response can report a failure
-    /// too: a stream function returns the records that it could not process, and an HTTP function
-    /// returns 503 or 507.
-    ///
-    /// @param version the dimension of Lambda's metric for a version
-    /// @param ownVersion the dimension of the function's own metric for a version
-    private static IMetric failures(
-            Stage stage,
-            Deployed<?> deployed,
-            Map<String, String> version,
-            Map<String, String> ownVersion,
-            Duration period) {
-        var dimensions = new TreeMap<>(alias(deployed));
-        dimensions.putAll(version);
-        var errors = metric("AWS/Lambda", "Errors", dimensions, Stats.SUM, period);
-        var reported =
-                switch (deployed.row()) {
-                    case HttpFunction _ -> plaza.log.Metric.ERRORS_5XX;
-                    case StreamFunction _ -> plaza.log.Metric.FAILED_BATCHES;
-                    case PublicFunction _, ScheduledFunction _ -> null;
-                };
-        if (reported == null) {
-            return errors;
-        }
-        var ownDimensions = new TreeMap<>(own(stage, deployed.name()));
-        ownDimensions.putAll(ownVersion);
+    /// The batches of a stream function that failed: those without a response, and those whose
+    /// response has records that the function could not process.
+    IMetric failures(Deployed<StreamFunction> deployed, Duration period) {
         return sum(
                 "Failures",
                 Map.of(
                         "errors",
-                        errors,
+                        errors(deployed, period),
                         "reported",
                         metric(
                                 plaza.log.Metric.NAMESPACE,
-                                reported.word(),
-                                ownDimensions,
+                                plaza.log.Metric.FAILED_BATCHES.word(),
+                                own(stage, deployed.name()),
                                 Stats.SUM,
                                 period)),
                 period);
@@ -290,7 +254,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
 
     /// The dimensions of a function's own metrics.
     private static Map<String, String> own(Stage stage, String function) {
-        return Map.of("Service", "plaza", "Stage", stage.label(), "Function", function);
+        return Map.of("Stage", stage.label(), "Function", function);
     }
 
     /// The invocations of a function's alias.
@@ -388,24 +352,51 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return sum("Throttled", ofTableAndIndexes("%sThrottleEvents", period), period);
     }
 
+    /// The provisioned capacity in percent of the most that auto scaling provisions: of the reads
+    /// or writes of the table or of an index, whichever is the highest.
+    IMetric capacityPercent(TableSettings capacity, Duration period) {
+        var metrics = ofTableAndIndexes("Provisioned%sCapacityUnits", Stats.MAXIMUM, period);
+        var shares =
+                metrics.keySet().stream()
+                        .map(id ->
+                                "100 * %s / %d"
+                                        .formatted(
+                                                id,
+                                                isOfReads(id)
+                                                        ? capacity.maxReadUnits()
+                                                        : capacity.maxWriteUnits()))
+                        .collect(Collectors.joining(", "));
+        return math("Capacity in percent of its limit", "MAX([" + shares + "])", metrics, period);
+    }
+
+    private static boolean isOfReads(String id) {
+        return id.toLowerCase(Locale.ROOT).endsWith("reads");
+    }
+
     /// Metrics of the reads and of the writes of the table and of each global secondary index.
     ///
     /// @param name their name, in which `%s` stands for `Read` or `Write`
     private Map<String, Metric> ofTableAndIndexes(String name, Duration period) {
+        return ofTableAndIndexes(name, Stats.SUM, period);
+    }
+
+    private Map<String, Metric> ofTableAndIndexes(String name, String statistic, Duration period) {
         var metrics = new TreeMap<String, Metric>();
         for (var access : List.of("Read", "Write")) {
             var metric = name.formatted(access);
-            metrics.put(access.toLowerCase(Locale.ROOT) + "s", table(metric, period));
+            metrics.put(access.toLowerCase(Locale.ROOT) + "s", table(metric, statistic, period));
             for (var index : Index.values()) {
                 if (index.kind() == Kind.GLOBAL) {
-                    metrics.put(index.indexName() + access + "s", index(index, metric, period));
+                    metrics.put(
+                            index.indexName() + access + "s",
+                            index(index, metric, statistic, period));
                 }
             }
         }
         return metrics;
     }
 
-    private Metric index(Index index, String name, Duration period) {
+    private Metric index(Index index, String name, String statistic, Duration period) {
         return metric(
                 "AWS/DynamoDB",
                 name,
@@ -414,16 +405,20 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                         storage.table().getTableName(),
                         "GlobalSecondaryIndexName",
                         index.indexName()),
-                Stats.SUM,
+                statistic,
                 period);
     }
 
     Metric table(String name, Duration period) {
+        return table(name, Stats.SUM, period);
+    }
+
+    private Metric table(String name, String statistic, Duration period) {
         return metric(
                 "AWS/DynamoDB",
                 name,
                 Map.of("TableName", storage.table().getTableName()),
-                Stats.SUM,
+                statistic,
                 period);
     }
 
@@ -437,11 +432,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                 metrics.keySet().stream()
                         .map(id ->
                                 "FILL(%s, 0) * %s / 1000000"
-                                        .formatted(
-                                                id,
-                                                id.toLowerCase(Locale.ROOT).endsWith("reads")
-                                                        ? "0.125"
-                                                        : "0.625"))
+                                        .formatted(id, isOfReads(id) ? "0.125" : "0.625"))
                         .collect(Collectors.joining(" + "));
         return math("$ per hour", expression, metrics, hour);
     }
@@ -470,7 +461,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     Metric itemCollectionSize() {
         return highest(
                 plaza.log.Metric.ITEM_COLLECTION_SIZE,
-                Map.of("Service", "plaza", "Stage", stage.label()),
+                Map.of("Stage", stage.label()),
                 FIVE_MINUTES);
     }
 
@@ -480,13 +471,26 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return metric(plaza.log.Metric.NAMESPACE, metric.word(), dimensions, Stats.MAXIMUM, period);
     }
 
+    /// One of the functions' own metrics, with one line per context.
+    IMetric byContext(plaza.log.Metric metric, String statistic) {
+        return by("Context", metric, statistic);
+    }
+
     /// One of the functions' own metrics, with one line per function.
-    IMetric own(String name, String statistic) {
+    IMetric byFunction(plaza.log.Metric metric, String statistic) {
+        return by("Function", metric, statistic);
+    }
+
+    private IMetric by(String dimension, plaza.log.Metric metric, String statistic) {
         return MathExpression.Builder.create()
                 .expression(
-                        "SEARCH('{%s,Service,Stage,Function} Stage=\"%s\" MetricName=\"%s\"', '%s', 300)"
+                        "SEARCH('{%s,Stage,%s} Stage=\"%s\" MetricName=\"%s\"', '%s', 300)"
                                 .formatted(
-                                        plaza.log.Metric.NAMESPACE, stage.label(), name, statistic))
+                                        plaza.log.Metric.NAMESPACE,
+                                        dimension,
+                                        stage.label(),
+                                        metric.word(),
+                                        statistic))
                 .label("")
                 .usingMetrics(Map.of())
                 .period(FIVE_MINUTES)

@@ -3,8 +3,10 @@ package plaza.infra;
 import java.util.Arrays;
 import java.util.List;
 import plaza.infra.StreamMappings.Mapped;
+import plaza.log.Metric;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.cloudwatch.Alarm;
 import software.amazon.awscdk.services.cloudwatch.AlarmStatusWidget;
 import software.amazon.awscdk.services.cloudwatch.Dashboard;
 import software.amazon.awscdk.services.cloudwatch.GraphWidget;
@@ -29,12 +31,7 @@ final class OperationsDashboard {
         Dashboard.Builder.create(stack, "Dashboard")
                 .widgets(
                         List.of(
-                                List.<IWidget>of(
-                                        AlarmStatusWidget.Builder.create()
-                                                .title("Alarms")
-                                                .alarms(alarms.all())
-                                                .width(WIDTH)
-                                                .build()),
+                                status(alarms.all()),
                                 row(
                                         graph(
                                                 "Requests",
@@ -52,20 +49,20 @@ final class OperationsDashboard {
                                                 metrics.functions("Throttles", FIVE_MINUTES))),
                                 row(
                                         graph(
-                                                "Requests by function",
-                                                metrics.own("Requests", "Sum")),
+                                                "Requests by context",
+                                                metrics.byContext(Metric.REQUESTS, "Sum")),
                                         graph(
-                                                "Latency by function, p99 (ms)",
-                                                metrics.own("Latency", "p99")),
+                                                "Latency by context, p99 (ms)",
+                                                metrics.byContext(Metric.LATENCY, "p99")),
                                         graph(
-                                                "Request units by function",
-                                                metrics.own("ReadUnits", "Sum"),
-                                                metrics.own("WriteUnits", "Sum"))),
+                                                "Request units by context",
+                                                metrics.byContext(Metric.READ_UNITS, "Sum"),
+                                                metrics.byContext(Metric.WRITE_UNITS, "Sum"))),
                                 row(
                                         graph(
-                                                "5xx, failed batches by function",
-                                                metrics.own("Errors5xx", "Sum"),
-                                                metrics.own("FailedBatches", "Sum")),
+                                                "5xx by context, failed batches by function",
+                                                metrics.byContext(Metric.ERRORS_5XX, "Sum"),
+                                                metrics.byFunction(Metric.FAILED_BATCHES, "Sum")),
                                         graph(
                                                 "Cost of request units ($ per hour, list price)",
                                                 metrics.unitDollars()),
@@ -84,7 +81,7 @@ final class OperationsDashboard {
                                                         .toArray(IMetric[]::new)),
                                         graph(
                                                 "Fan-out lag, p99 (ms)",
-                                                metrics.own("FanOutLag", "p99")),
+                                                metrics.fanOutLag("p99", FIVE_MINUTES)),
                                         graph(
                                                 "Records in the failure bucket",
                                                 streams.stream()
@@ -109,6 +106,18 @@ final class OperationsDashboard {
                                                 metrics.drift(),
                                                 metrics.failuresWaiting()))))
                 .build();
+    }
+
+    /// The state of the alarms, if there are any.
+    private static List<IWidget> status(List<Alarm> alarms) {
+        return alarms.isEmpty()
+                ? List.of()
+                : List.of(
+                        AlarmStatusWidget.Builder.create()
+                                .title("Alarms")
+                                .alarms(alarms)
+                                .width(WIDTH)
+                                .build());
     }
 
     private static List<IWidget> row(GraphWidget... widgets) {

@@ -136,29 +136,38 @@ public final class PlazaStack extends Stack {
                         ? null
                         : CloudFrontEdge.before(this, api, edgeKeys, settings.api().domain());
         var alarms = new Alarms(this, settings.alarms(), storage, metrics);
-        alarms.requests();
-        alarms.table();
-        streams.forEach(alarms::stream);
-        for (var function : scheduled) {
-            var machine = scans.get(function);
-            if (machine == null) {
-                alarms.scheduled(function);
-            } else {
-                alarms.scan(function.row(), machine, settings.reconcile());
-            }
-        }
-        alarms.keepReady(keepReady);
-        if (identity instanceof Accounts accounts) {
-            alarms.signIns(accounts);
-            var export = UserExport.in(this, settings.stage(), storage, accounts);
-            alarms.export(export);
+        var export =
+                identity instanceof Accounts accounts
+                        ? UserExport.in(this, settings.stage(), storage, accounts)
+                        : null;
+        if (export != null) {
             output("UserExportBucket", export.bucket().getBucketName());
         }
-        if (settings.userPool().mail() != null) {
-            alarms.mail();
-        }
-        if (edge != null) {
-            alarms.edge(edge);
+        if (settings.alarms().exist()) {
+            alarms.requests();
+            alarms.table(settings.table());
+            streams.forEach(alarms::stream);
+            for (var function : scheduled) {
+                var machine = scans.get(function);
+                if (machine == null) {
+                    alarms.scheduled(function);
+                } else {
+                    alarms.scan(function.row(), machine, settings.reconcile());
+                }
+            }
+            alarms.keepReady(keepReady);
+            if (identity instanceof Accounts accounts) {
+                alarms.signIns(accounts);
+            }
+            if (export != null) {
+                alarms.export(export);
+            }
+            if (settings.userPool().mail() != null) {
+                alarms.mail();
+            }
+            if (edge != null) {
+                alarms.edge(edge);
+            }
         }
         alarms.all().forEach(functions.alarms()::add);
         OperationsDashboard.in(this, alarms, metrics, streams, List.of(logs, api.accessLogs()));

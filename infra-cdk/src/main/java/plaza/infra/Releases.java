@@ -3,19 +3,17 @@ package plaza.infra;
 import java.util.List;
 import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Aws;
-import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
-import software.amazon.awscdk.services.cloudwatch.Alarm;
-import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
-import software.amazon.awscdk.services.cloudwatch.TreatMissingData;
+import software.amazon.awscdk.services.codedeploy.AutoRollbackConfig;
 import software.amazon.awscdk.services.codedeploy.LambdaApplication;
 import software.amazon.awscdk.services.codedeploy.LambdaDeploymentConfig;
 import software.amazon.awscdk.services.codedeploy.LambdaDeploymentGroup;
 import software.amazon.awscdk.services.iam.IRole;
 
 /// The releases of `prod`: CodeDeploy sends 10 % of a function's invocations to its new version for
-/// five minutes, and then all. If the new version fails once in that time, CodeDeploy returns the
-/// alias to the old version, and CloudFormation rolls back the deployment.
+/// five minutes, and then all. If the new version fails too often in that time, [WatchRelease]
+/// stops CodeDeploy, which returns the alias to the old version, and CloudFormation rolls back the
+/// deployment.
 ///
 /// Each function has its own deployment group, because a group allows one deployment at a time
 /// (<https://docs.aws.amazon.com/codedeploy/latest/userguide/limits.html>).
@@ -24,12 +22,9 @@ import software.amazon.awscdk.services.iam.IRole;
 /// @param application the CodeDeploy application of all functions
 /// @param role the role of CodeDeploy
 record Releases(Stage stage, LambdaApplication application, IRole role) {
-    private static final int CANARY_MINUTES = 5;
+    static final int CANARY_MINUTES = 5;
 
     static Releases in(Stack stack, Stage stage) {
-        var alarms =
-                "arn:%s:cloudwatch:%s:%s:alarm:*"
-                        .formatted(Aws.PARTITION, Aws.REGION, Aws.ACCOUNT_ID);
         var role =
                 Permission.role(
                         stack,
@@ -42,11 +37,12 @@ record Releases(Stage stage, LambdaApplication application, IRole role) {
                                                 "lambda:GetAlias",
                                                 "lambda:GetProvisionedConcurrencyConfig",
                                                 "lambda:UpdateAlias"),
-                                        functions(stage)),
-                                Permission.allow(List.of("cloudwatch:DescribeAlarms"), alarms)));
+                                        functions(stage))));
+        var application = LambdaApplication.Builder.create(stack, "Releases").build();
+        WatchRelease.in(stack, stage, application);
         return new Releases(
                 stage,
-                LambdaApplication.Builder.create(stack, "Releases").build(),
+                application,
                 // constructs cannot add AWS's policy, which covers all functions of the account
                 role.withoutPolicyUpdates());
     }
@@ -61,34 +57,25 @@ record Releases(Stage stage, LambdaApplication application, IRole role) {
                         FunctionDeployer.physicalName(stage, "*"));
     }
 
-    /// Lets CodeDeploy move the alias of a function.
+    /// Lets CodeDeploy move the alias of a function. The group has the name of the function, so
+    /// that [WatchRelease] finds it.
     ///
-    /// The alarm counts the failures of the new version only, so that a release that fixes a
-    /// failing function is not rolled back because of the old one. It has no action, because the
-    /// failed deployment is reported by the CLI. It watches all minutes of the canary, because the
-    /// functions' own metrics can arrive after the minute that they belong to.
-    ///
-    /// @param turns the alarms and groups of the stack: CodeDeploy rejects the creation of fifteen
-    ///   at once (<https://github.com/aws/aws-cdk/issues/21516>)
+    /// @param turns the groups of the stack: CodeDeploy rejects the creation of fifteen at once
+    ///   (<https://github.com/aws/aws-cdk/issues/21516>)
     void shift(Stack stack, Deployed<?> deployed, Turns turns) {
-        var alarm =
-                Alarm.Builder.create(stack, deployed.name() + "ReleaseAlarm")
-                        .alarmDescription("The new version failed, so CodeDeploy rolls it back")
-                        .metric(Metrics.failuresOfNewVersion(stage, deployed, Duration.minutes(1)))
-                        .threshold(0)
-                        .evaluationPeriods(CANARY_MINUTES)
-                        .datapointsToAlarm(1)
-                        .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
-                        .treatMissingData(TreatMissingData.NOT_BREACHING)
-                        .build();
         var group =
                 LambdaDeploymentGroup.Builder.create(stack, deployed.name() + "Release")
                         .application(application)
+                        .deploymentGroupName(FunctionDeployer.physicalName(stage, deployed.name()))
                         .alias(deployed.live())
                         .deploymentConfig(LambdaDeploymentConfig.CANARY_10_PERCENT_5_MINUTES)
-                        .alarms(List.of(alarm))
+                        .autoRollback(
+                                AutoRollbackConfig.builder()
+                                        .failedDeployment(true)
+                                        .stoppedDeployment(true)
+                                        .build())
                         .role(role)
                         .build();
-        turns.add(Turns.resource(alarm), Turns.resource(group));
+        turns.add(Turns.resource(group));
     }
 }

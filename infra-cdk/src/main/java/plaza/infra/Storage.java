@@ -20,6 +20,7 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.dynamodb.Attribute;
 import software.amazon.awscdk.services.dynamodb.AttributeType;
 import software.amazon.awscdk.services.dynamodb.BillingMode;
+import software.amazon.awscdk.services.dynamodb.EnableScalingProps;
 import software.amazon.awscdk.services.dynamodb.GlobalSecondaryIndexProps;
 import software.amazon.awscdk.services.dynamodb.ITable;
 import software.amazon.awscdk.services.dynamodb.LocalSecondaryIndexProps;
@@ -29,6 +30,7 @@ import software.amazon.awscdk.services.dynamodb.StreamViewType;
 import software.amazon.awscdk.services.dynamodb.Table;
 import software.amazon.awscdk.services.dynamodb.TableAttributes;
 import software.amazon.awscdk.services.dynamodb.TableEncryption;
+import software.amazon.awscdk.services.dynamodb.UtilizationScalingProps;
 import software.amazon.awscdk.services.dynamodb.WarmThroughput;
 import software.amazon.awscdk.services.iam.AnyPrincipal;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -62,6 +64,10 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
 
     /// The longest period of point-in-time recovery, which is also the default.
     private static final int RECOVERY_DAYS = 35;
+
+    /// The share of provisioned capacity that auto scaling aims at, in percent. Capacity is added
+    /// some minutes after the load has grown, so the rest must last until then.
+    private static final int UTILIZATION = 70;
 
     /// The characters of a generated secret. For a cursor key, a multiple of four letters and
     /// digits is Base64 without padding: 64 decode to 48 bytes with 64 × log2(62) = 381 bits of
@@ -164,19 +170,27 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                 + "-*";
     }
 
-    /// Each global secondary index has the same maximum as the table, because it takes part in the
-    /// same writes: an index whose maximum is exceeded throttles the writes of the table. A page of
-    /// an index has whole items, because no handler reads them again.
+    /// Each global secondary index has the same limits as the table, because it takes part in the
+    /// same writes: an index whose capacity is exceeded throttles the writes of the table. The
+    /// local ones use the capacity of the table. A page of an index has whole items, because no
+    /// handler reads them again.
     private static Table table(Stack stack, StackSettings settings, Key key) {
         var stage = settings.stage();
-        var maxReadUnits = maxOrNull(settings.table().maxReadUnits());
-        var maxWriteUnits = maxOrNull(settings.table().maxWriteUnits());
-        var warm = warm(settings.table().warm());
+        var capacity = settings.table();
+        var provisioned = capacity.provisioned();
+        var maxReadUnits = provisioned ? null : unitsOrNull(capacity.maxReadUnits());
+        var maxWriteUnits = provisioned ? null : unitsOrNull(capacity.maxWriteUnits());
+        var minReadUnits = unitsOrNull(capacity.minReadUnits());
+        var minWriteUnits = unitsOrNull(capacity.minWriteUnits());
+        var warm = warm(capacity.warm());
         var table =
                 Table.Builder.create(stack, "Table")
                         .partitionKey(string(TableSchema.PK))
                         .sortKey(string(TableSchema.SK))
-                        .billingMode(BillingMode.PAY_PER_REQUEST)
+                        .billingMode(
+                                provisioned ? BillingMode.PROVISIONED : BillingMode.PAY_PER_REQUEST)
+                        .readCapacity(minReadUnits)
+                        .writeCapacity(minWriteUnits)
                         .maxReadRequestUnits(maxReadUnits)
                         .maxWriteRequestUnits(maxWriteUnits)
                         .warmThroughput(warm)
@@ -200,6 +214,8 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                                 .partitionKey(string(index.partitionKey()))
                                 .sortKey(string(index.sortKey()))
                                 .projectionType(ProjectionType.ALL)
+                                .readCapacity(minReadUnits)
+                                .writeCapacity(minWriteUnits)
                                 .maxReadRequestUnits(maxReadUnits)
                                 .maxWriteRequestUnits(maxWriteUnits)
                                 .warmThroughput(warm)
@@ -212,6 +228,9 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                                 .projectionType(ProjectionType.ALL)
                                 .build());
             }
+        }
+        if (provisioned) {
+            scale(table, capacity);
         }
         return table;
     }
@@ -238,7 +257,35 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                         .build();
     }
 
-    private static @Nullable Integer maxOrNull(int units) {
+    /// Lets the capacity of the table and of each global secondary index follow the load
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/AutoScaling.html>).
+    private static void scale(Table table, TableSettings capacity) {
+        var reads =
+                EnableScalingProps.builder()
+                        .minCapacity(capacity.minReadUnits())
+                        .maxCapacity(capacity.maxReadUnits())
+                        .build();
+        var writes =
+                EnableScalingProps.builder()
+                        .minCapacity(capacity.minWriteUnits())
+                        .maxCapacity(capacity.maxWriteUnits())
+                        .build();
+        var target =
+                UtilizationScalingProps.builder().targetUtilizationPercent(UTILIZATION).build();
+        table.autoScaleReadCapacity(reads).scaleOnUtilization(target);
+        table.autoScaleWriteCapacity(writes).scaleOnUtilization(target);
+        for (var index : Index.values()) {
+            if (index.kind() == Kind.GLOBAL) {
+                var name = index.indexName();
+                table.autoScaleGlobalSecondaryIndexReadCapacity(name, reads)
+                        .scaleOnUtilization(target);
+                table.autoScaleGlobalSecondaryIndexWriteCapacity(name, writes)
+                        .scaleOnUtilization(target);
+            }
+        }
+    }
+
+    private static @Nullable Integer unitsOrNull(int units) {
         return units == 0 ? null : units;
     }
 

@@ -87,9 +87,17 @@ final class ApprovedTemplateTest {
                                 "permissionsBoundary", BOUNDARY)),
                 prod);
         compare(
-                "prod with the pool of restored users",
-                prod(Map.of("userPoolNumber", 2)),
+                "prod with provisioned capacity",
+                prod(
+                        Map.of(
+                                "capacity",
+                                "provisioned",
+                                "maxReadUnits",
+                                12_000,
+                                "maxWriteUnits",
+                                4_000)),
                 prod);
+        compare("prod with the pool of restored users", prod(Map.of("userPoolNumber", 2)), prod);
         var issuer = compare("prod with an issuer", template(ISSUER), prod);
         compare("the issuer with a prefix of scopes", issuer("plaza."), issuer);
         compare("the issuer without scopes", issuer("none"), issuer);
@@ -98,7 +106,8 @@ final class ApprovedTemplateTest {
         }
         assertThat(APPROVED)
                 .as(
-                        "run the command in CONTRIBUTING.md (-Dplaza.docs=write), and read what changes")
+                        "run the command in CONTRIBUTING.md (-Dplaza.docs=write), and read what"
+                                + " changes")
                 .hasContent(text.toString());
     }
 

@@ -18,7 +18,7 @@ final class RestoredTableTest {
                     + NAME
                     + "/stream/2026-11-28T03:04:05.678";
 
-    private final Template before = Template.dev();
+    private final Template before = Template.dev("alarms", "true");
 
     private final Template after =
             Template.shared(
@@ -27,7 +27,12 @@ final class RestoredTableTest {
                             Template.dev(
                                     StackSettings.from(
                                             Map.<String, Object>of(
-                                                            "table", NAME, "tableStream", STREAM)
+                                                            "alarms",
+                                                            true,
+                                                            "table",
+                                                            NAME,
+                                                            "tableStream",
+                                                            STREAM)
                                                     ::get),
                                     Template.CODE));
 

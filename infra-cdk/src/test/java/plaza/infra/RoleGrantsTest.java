@@ -121,7 +121,6 @@ final class RoleGrantsTest {
                 "Allow [logs:CreateLogStream, logs:PutLogEvents] ["
                         + template.arnOf("Logs/Resource")
                         + "]");
-        lines.add("Allow [xray:PutTraceSegments, xray:PutTelemetryRecords] [\"*\"]");
         switch (function) {
             case HttpFunction _ -> {}
             case PublicFunction _ -> {}

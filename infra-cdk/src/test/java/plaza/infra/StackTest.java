@@ -34,11 +34,9 @@ import software.amazon.event.ruler.Machine;
 final class StackTest {
     private final Template template = Template.real();
 
-    /// The alarms that notify the topic. CodeDeploy reads the others.
+    /// The alarms of a stack.
     private static List<JsonNode> alarms(Template template) {
-        return template.resources("AWS::CloudWatch::Alarm").values().stream()
-                .filter(alarm -> !Template.name(alarm).endsWith("ReleaseAlarm"))
-                .toList();
+        return template.resources("AWS::CloudWatch::Alarm").values().stream().toList();
     }
 
     @Test
@@ -424,7 +422,11 @@ final class StackTest {
                 .filter(line -> line.startsWith("### "))
                 .forEach(line -> sections.add(line.substring(4).toLowerCase(Locale.ROOT)));
         var used = new TreeSet<String>();
-        for (var alarms : List.of(alarms(template), alarms(Template.grown()))) {
+        for (var alarms :
+                List.of(
+                        alarms(template),
+                        alarms(Template.grown()),
+                        alarms(Template.provisioned()))) {
             for (var alarm : alarms) {
                 var properties = alarm.get("Properties");
                 assertThat(properties.get("AlarmActions")).isNotEmpty();

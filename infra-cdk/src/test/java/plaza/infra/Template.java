@@ -69,6 +69,7 @@ public record Template(
                                     Map.entry("reportsPerHourMax", 7),
                                     Map.entry("importsPerHourMax", 7),
                                     Map.entry("writesPerHourMax", 7),
+                                    Map.entry("traces", true),
                                     Map.entry("maxReadUnits", 12_000),
                                     Map.entry("maxWriteUnits", 4_000),
                                     Map.entry("warmReadUnits", 24_000))
@@ -146,6 +147,26 @@ public record Template(
         return shared(
                 setting,
                 () -> dev(StackSettings.from(Map.<String, Object>of(setting, value)::get), CODE));
+    }
+
+    /// The template of a stage for development with provisioned capacity and alarms.
+    static Template provisioned() {
+        return shared(
+                "provisioned",
+                () ->
+                        dev(
+                                StackSettings.from(
+                                        Map.<String, Object>of(
+                                                        "alarms",
+                                                        true,
+                                                        "capacity",
+                                                        "provisioned",
+                                                        "maxReadUnits",
+                                                        12_000,
+                                                        "maxWriteUnits",
+                                                        4_000)
+                                                ::get),
+                                CODE));
     }
 
     /// The template of a stage for development with some of the contexts, with the reports of

@@ -12,8 +12,14 @@ import org.jspecify.annotations.Nullable;
 ///   `alarmEmail` is notified; 0, the default, means no budget
 /// @param quietMinutesMax context `quietMinutesMax`: how many minutes can pass without a request;
 ///   0, the default of `dev`, means any number
+/// @param exist context `alarms`: whether the stack has alarms; by default if they have a receiver,
+///   because each metric of an alarm costs $0.10 a month
 public record AlarmSettings(
-        @Nullable String email, @Nullable String topicArn, int budgetUsd, int quietMinutesMax) {
+        @Nullable String email,
+        @Nullable String topicArn,
+        int budgetUsd,
+        int quietMinutesMax,
+        boolean exist) {
     /// CloudWatch evaluates at most a day of periods that are shorter than an hour
     /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html>).
     private static final int QUIET_MINUTES_MAX = 1_440;
@@ -51,6 +57,11 @@ public record AlarmSettings(
                     "quietMinutesMax",
                     "must be a multiple of 5 up to 1440, or 0 for no alarm, not " + quiet);
         }
-        return new AlarmSettings(email, topicArn, budgetUsd, quiet);
+        return new AlarmSettings(
+                email,
+                topicArn,
+                budgetUsd,
+                quiet,
+                context.flag("alarms", email != null || topicArn != null));
     }
 }

@@ -30,13 +30,16 @@ import plaza.text.Malformed;
 ///   see [ReleasedContexts]
 /// @param migrations contexts `heldMigrations` and `provedMigrations`: the ids of migrations whose
 ///   new version is not written yet, and of those whose proof is stored
+/// @param traces context `traces`: whether X-Ray traces the functions; it does not by default,
+///   because the rate of the traces cannot be configured
 public record FunctionSettings(
         Map<String, String> environment,
         Limits limits,
         int streamConcurrency,
         @Nullable String cursorKeysVersion,
         Declarations declarations,
-        MigrationSettings migrations) {
+        MigrationSettings migrations,
+        boolean traces) {
     /// Four batches at a time of each of 40 shards, which is what a million users need
     /// (docs/operations/settings.md).
     private static final int STREAM_CONCURRENCY_PROD = 160;
@@ -55,7 +58,8 @@ public record FunctionSettings(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
                 cursorKeysVersion(context),
                 declarations,
-                migrations(context, Migrations.of(declarations.migrations())));
+                migrations(context, Migrations.of(declarations.migrations())),
+                context.flag("traces", false));
     }
 
     private static Declarations declarations(Context context) {

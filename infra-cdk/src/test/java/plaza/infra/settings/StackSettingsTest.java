@@ -51,7 +51,7 @@ final class StackSettingsTest {
                                         1,
                                         null),
                                 new ApiSettings(List.of(), null, false, 1, true),
-                                new TableSettings(false, 200, 50, null, null),
+                                new TableSettings(false, false, 200, 50, 0, 0, null, null),
                                 new ReconcileSettings(28, 6_000),
                                 new FunctionSettings(
                                         standard(),
@@ -59,8 +59,9 @@ final class StackSettingsTest {
                                         0,
                                         null,
                                         Declarations.registered(),
-                                        MigrationSettings.NONE),
-                                new AlarmSettings(null, null, 0, 0),
+                                        MigrationSettings.NONE,
+                                        false),
+                                new AlarmSettings(null, null, 0, 0, false),
                                 new ResourceSettings(Map.of(), null, false, 5)));
     }
 
@@ -120,7 +121,7 @@ final class StackSettingsTest {
                                         true,
                                         1,
                                         false),
-                                new TableSettings(true, 0, 0, null, null),
+                                new TableSettings(true, false, 0, 0, 0, 0, null, null),
                                 new ReconcileSettings(28, 6_000),
                                 new FunctionSettings(
                                         standard(),
@@ -128,8 +129,9 @@ final class StackSettingsTest {
                                         160,
                                         null,
                                         Declarations.registered(),
-                                        MigrationSettings.NONE),
-                                new AlarmSettings("oncall@plaza.example", null, 250, 60),
+                                        MigrationSettings.NONE,
+                                        false),
+                                new AlarmSettings("oncall@plaza.example", null, 250, 60, true),
                                 new ResourceSettings(Map.of(), null, true, 12)));
     }
 
@@ -156,7 +158,44 @@ final class StackSettingsTest {
                                             case "views" -> 9;
                                             default -> limit.perHourDefault();
                                         }));
-        assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000, null, null));
+        assertThat(settings.table())
+                .isEqualTo(new TableSettings(false, false, 12_000, 4_000, 0, 0, null, null));
+    }
+
+    @Test
+    void provisionedCapacityNeedsItsLimits() {
+        assertThat(
+                        read(Map.of(
+                                        "capacity",
+                                        "provisioned",
+                                        "maxReadUnits",
+                                        12_000,
+                                        "maxWriteUnits",
+                                        4_000,
+                                        "minWriteUnits",
+                                        50))
+                                .table())
+                .isEqualTo(new TableSettings(false, true, 12_000, 4_000, 10, 50, null, null));
+        rejects(Map.of("capacity", "reserved"), "must be on-demand or provisioned, not reserved");
+        rejects(
+                Map.of(
+                        "capacity",
+                        "provisioned",
+                        "maxReadUnits",
+                        0,
+                        "maxWriteUnits",
+                        5,
+                        "minWriteUnits",
+                        6),
+                "maxReadUnits: is the most that auto scaling provisions; capacity=provisioned needs"
+                        + " it; minWriteUnits: must be from 1 to maxWriteUnits, not 6");
+        rejects(Map.of("minReadUnits", 5), "minReadUnits: needs the context capacity=provisioned");
+    }
+
+    private static void rejects(Map<String, Object> context, String message) {
+        assertThatThrownBy(() -> read(context))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
     }
 
     @Test
@@ -334,16 +373,16 @@ final class StackSettingsTest {
                 "issuer=https://a.example;audience=a;groupsClaim=a b | groupsClaim: must be the",
                 "issuer=https://a.example;audience=a;groupsClaim=g;scopes=a b | scopes: must be",
                 "issuer=https://a.example;audience=a;groupsClaim=cognito:groups | groupsClaim: must"
-                    + " not",
+                        + " not",
                 "issuer=https://a.example;audience=a;groupsClaim=g;mailFrom=a@b.example | mailFrom:"
-                    + " needs",
+                        + " needs",
                 "issuer=https://a.example;audience=a;groupsClaim=g;callbackUrls=https://b.example"
                         + " | callbackUrls: needs the user pool",
                 "mailIdentity=b.example | mailIdentity: needs the context mailFrom",
                 "stage=prod;callbackUrls=https://a.example;alarmEmail=a@b.example"
                         + " | mailFrom: prod needs an address of Amazon SES",
                 "mailFrom=cognito;mailIdentity=b.example | mailIdentity: needs the context"
-                    + " mailFrom",
+                        + " mailFrom",
                 "mailFrom=b.example | mailFrom: must be an address",
                 "mailFrom=a@b.example;mailIdentity=c.example | mailIdentity: must be",
                 "apiDomain=api.b.example | apiDomain: needs the context apiCertificate",
@@ -358,7 +397,7 @@ final class StackSettingsTest {
                 "quietMinutesMax=1445 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "edgeKey=2 | edgeKey: needs the context edge",
                 "cursorKeysVersion=AWSCURRENT | cursorKeysVersion: must be the VersionId of a"
-                    + " secret",
+                        + " secret",
                 "stage=prod;callbackUrls=https://a.example;logoutUrls=http://a.example"
                         + " | logoutUrls: must use https",
                 "tags=team | tags: must be key=value",
@@ -453,10 +492,10 @@ final class StackSettingsTest {
     @CsvSource({
         "new, , 'tableStream: must be the ARN of the stream of the table new, not null'",
         "new, arn:aws:dynamodb:eu-west-1:111122223333:table/old/stream/2026-11-28T03:04:05.678, of"
-            + " the table new",
+                + " the table new",
         "new, arn:aws:dynamodb:eu-west-1:111122223333:table/new, of the table new",
         ", arn:aws:dynamodb:eu-west-1:111122223333:table/new/stream/2026-11-28T03:04:05.678,"
-            + " tableStream: needs the context table"
+                + " tableStream: needs the context table"
     })
     void aRestoredTableNeedsItsOwnStream(String table, String stream, String message) {
         var context = new HashMap<String, Object>();

@@ -34,8 +34,14 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
+import plaza.catalogue.ScheduledFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.context.Declarations;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.event.StreamRules;
@@ -52,9 +58,9 @@ import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// Compares the metrics that a failing function emits with those that the alarms of the stack
-/// watch.
-final class ReleaseAlarmTest {
+/// Compares the metrics that a failing function emits with those that the alarms of the stack and
+/// [WatchRelease] read.
+final class FailureMetricsTest {
     /// The stage of a process without the environment variable [Log#STAGE_VARIABLE].
     private static final String STAGE = "local";
 
@@ -108,23 +114,25 @@ final class ReleaseAlarmTest {
                             SliceLimit.STANDARD,
                             new StreamRules(List.of())));
 
+    private final WatchReleaseMachine watch = WatchReleaseMachine.in(template);
+
     @Test
-    void aBatchWithAFailedRecordIsInTheAlarmsOfItsFunction() {
+    void aBatchWithAFailedRecordIsCountedForItsFunction() {
         streams.forEach((name, function) -> {
             var failed = line(() -> function.handleRequest(poison(), new Invocation(name)));
-            assertThat(watched(name + "ReleaseAlarm", failed)).as(name).isTrue();
-            assertThat(watched(name + "ErrorsAlarm", failed)).as(name).isTrue();
-            assertThat(watched("CreatePostReleaseAlarm", failed)).as(name).isFalse();
+            assertThat(watched(name, failed)).as(name).isTrue();
+            assertThat(alarmed(name + "ErrorsAlarm", failed)).as(name).isTrue();
+            assertThat(watched("CreatePost", failed)).as(name).isFalse();
             var empty = new DynamodbEvent();
             empty.setRecords(List.of());
             var processed = line(() -> function.handleRequest(empty, new Invocation(name)));
-            assertThat(watched(name + "ReleaseAlarm", processed)).as(name).isFalse();
-            assertThat(watched(name + "ErrorsAlarm", processed)).as(name).isFalse();
+            assertThat(watched(name, processed)).as(name).isFalse();
+            assertThat(alarmed(name + "ErrorsAlarm", processed)).as(name).isFalse();
         });
     }
 
     @Test
-    void aResponseOf5xxIsInTheReleaseAlarmOfItsFunction() {
+    void aResponseOf5xxIsAFailureOfTheNewVersion() {
         for (var kind : Problem.Kind.values()) {
             assertThat(responds(() -> Response.of(Problem.of(kind, "It failed."))))
                     .as(kind.name())
@@ -153,7 +161,7 @@ final class ReleaseAlarmTest {
                         lines::add,
                         () ->
                                 Http.handle(
-                                        new APIGatewayV2HTTPEvent(),
+                                        eventOfAnn(),
                                         new Invocation("CreatePost"),
                                         _ ->
                                                 Response.of(
@@ -194,7 +202,41 @@ final class ReleaseAlarmTest {
         }
     }
 
+    /// The number of metrics that an invocation of a function with an event without work emits.
+    static int metricsWithoutWork(FunctionRow row) {
+        var context = new Invocation(row.name());
+        var empty = new DynamodbEvent();
+        empty.setRecords(List.of());
+        return switch (row) {
+            case HttpFunction _ ->
+                    emitted(
+                                    line(() ->
+                                            Http.handle(
+                                                    new APIGatewayV2HTTPEvent(),
+                                                    context,
+                                                    _ -> Response.noContent())))
+                            .size();
+            case StreamFunction _ ->
+                    emitted(
+                                    line(() ->
+                                            Objects.requireNonNull(
+                                                            new FailureMetricsTest()
+                                                                    .streams.get(row.name()))
+                                                    .handleRequest(empty, context)))
+                            .size();
+            case PublicFunction _, ScheduledFunction _ -> 0;
+        };
+    }
+
     private boolean responds(Supplier<Response> response) {
+        var line =
+                line(() ->
+                        Http.handle(
+                                eventOfAnn(), new Invocation("CreatePost"), _ -> response.get()));
+        return watched("CreatePost", line);
+    }
+
+    private static APIGatewayV2HTTPEvent eventOfAnn() {
         var jwt = new JWT();
         jwt.setClaims(Map.of("sub", "ann"));
         var authorizer = new Authorizer();
@@ -203,9 +245,7 @@ final class ReleaseAlarmTest {
         request.setAuthorizer(authorizer);
         var event = new APIGatewayV2HTTPEvent();
         event.setRequestContext(request);
-        var line =
-                line(() -> Http.handle(event, new Invocation("CreatePost"), _ -> response.get()));
-        return watched("CreatePostReleaseAlarm", line);
+        return event;
     }
 
     /// The context of an invocation of version 7.
@@ -293,9 +333,34 @@ final class ReleaseAlarmTest {
     }
 
     /// Whether an alarm watches a metric that the line contains with a value above zero.
-    private boolean watched(String alarm, JsonNode line) {
+    private boolean alarmed(String alarm, JsonNode line) {
+        return has(line, metrics(alarm));
+    }
+
+    /// Whether the watch of a release of this function reads such a metric.
+    private boolean watched(String function, JsonNode line) {
+        var version = new Invocation(function).getFunctionVersion();
+        return has(
+                line,
+                watch.metrics("Plaza-prod-" + function, version).stream()
+                        .map(FailureMetricsTest::metricId)
+                        .collect(Collectors.toSet()));
+    }
+
+    /// A metric of the machine, as if this process were deployed.
+    private static MetricId metricId(JsonNode metric) {
+        var dimensions = new HashMap<String, String>();
+        for (var dimension : metric.path("Dimensions")) {
+            dimensions.put(dimension.get("Name").asText(), dimension.get("Value").asText());
+        }
+        dimensions.replace("Stage", "prod", STAGE);
+        return new MetricId(
+                metric.get("Namespace").asText(), metric.get("MetricName").asText(), dimensions);
+    }
+
+    private static boolean has(JsonNode line, Set<MetricId> watched) {
         var metrics = new HashSet<>(emitted(line));
-        metrics.retainAll(metrics(alarm));
+        metrics.retainAll(watched);
         return metrics.stream().anyMatch(metric -> line.path(metric.name()).asDouble() > 0);
     }
 
@@ -339,12 +404,7 @@ final class ReleaseAlarmTest {
     }
 
     private String deployed(String alarm, JsonNode value) {
-        var function = alarm.replaceFirst("(Release|Errors)Alarm$", "");
-        if (value.at("/Fn::GetAtt/0")
-                .asText()
-                .equals(template.idAt(function + "/CurrentVersion/Resource"))) {
-            return new Invocation(function).getFunctionVersion();
-        }
+        var function = alarm.replaceFirst("ErrorsAlarm$", "");
         var stage =
                 template.at(function + "/Resource")
                         .at("/Environment/Variables/" + Log.STAGE_VARIABLE);
