@@ -101,6 +101,11 @@ public final class Browser implements AutoCloseable {
         driver.get(address + target);
     }
 
+    /// Opens a page that no server has to send.
+    public void open(Path page) {
+        driver.get(page.toUri().toString());
+    }
+
     /// Returns the path and query of the page that is open.
     public String target() {
         var url = URI.create(driver.getCurrentUrl());
@@ -289,7 +294,8 @@ public final class Browser implements AutoCloseable {
         return (Long)
                 requireNonNull(
                         script(
-                                "let n = 0; const walk = document.createTreeWalker(document); while (walk.nextNode()) n++; return n;"));
+                                "let n = 0; const walk = document.createTreeWalker(document); while"
+                                        + " (walk.nextNode()) n++; return n;"));
     }
 
     /// Writes a picture of the visible part of the page.
@@ -319,7 +325,8 @@ public final class Browser implements AutoCloseable {
     public void assertFits() {
         assertThat(
                         script(
-                                "return document.documentElement.scrollWidth - document.documentElement.clientWidth;"))
+                                "return document.documentElement.scrollWidth -"
+                                        + " document.documentElement.clientWidth;"))
                 .as("pixels wider than the window")
                 .isEqualTo(0L);
     }

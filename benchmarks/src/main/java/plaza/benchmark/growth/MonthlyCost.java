@@ -4,7 +4,9 @@ import static plaza.benchmark.report.Samples.number;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,8 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Plot;
 import plaza.benchmark.report.Section;
 import plaza.benchmark.report.Section.Prose;
-import plaza.functions.Catalogue;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
 
 /// Calculates the cost of a month from [Usage] and [Prices]: with the user pool of the stack, and
 /// with an issuer of one's own. It writes the tables of `docs/operations/bill.md` too.
@@ -26,9 +29,17 @@ public final class MonthlyCost implements Benchmark {
     private static final List<Double> USERS = List.of(1e4, 1e6, 1e8);
 
     /// The most that a month of a million users with an issuer of their own should cost.
-    private static final double GOAL_DOLLARS = 3_000;
+    static final double GOAL_DOLLARS = 3_400;
 
-    private static final double DAYS = 30;
+    /// The same with provisioned capacity.
+    static final double GOAL_PROVISIONED_DOLLARS = 2_700;
+
+    /// What auto scaling creates for the reads and for the writes of a table or an index: alarms
+    /// for too little and too much capacity, and for each change of it
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/AutoScaling.html>).
+    private static final int ALARMS_OF_SCALING = 4;
+
+    static final double DAYS = 30;
     private static final double SECONDS_PER_MONTH = DAYS * 24 * 3_600;
 
     private static final Map<String, Double> GB_PER_MILLION =
@@ -38,14 +49,14 @@ public final class MonthlyCost implements Benchmark {
                     "fantasy", Input.FANTASY_GB_PER_MILLION);
 
     /// The batches of a shard that are processed at once.
-    private static final int PARALLEL_BATCHES = 4;
+    static final int PARALLEL_BATCHES = 4;
 
     /// The alarms' metrics; a test of the stack compares them with the text below.
-    private static final int ALARM_METRICS = 243;
+    static final int ALARM_METRICS = 51;
 
-    /// Requests or records, latency, failures of two kinds or the age, units of two kinds, and
-    /// round trips.
-    private static final int METRICS_PER_FUNCTION = 7;
+    /// Five of each context, three of the stream functions, the lag of FanOut, and two of the
+    /// access log; a test of the stack compares them with the text below.
+    static final int METRICS = 21;
 
     /// The assumptions, measured once.
     static List<Usage> usage() {
@@ -79,6 +90,14 @@ public final class MonthlyCost implements Benchmark {
     /// @param arithmetic how the amount is calculated
     private record Item(String arithmetic, double dollars) {}
 
+    /// Returns the dollars of a month by item, with the user pool as the last one.
+    Map<String, Double> dollars(double users) {
+        var dollars = new LinkedHashMap<String, Double>();
+        bill(users).forEach((name, item) -> dollars.put(name, item.dollars()));
+        dollars.put("Cognito Lite", Prices.USERS.of(users));
+        return dollars;
+    }
+
     /// Returns the bill of a month without identity, by item.
     private Map<String, Item> bill(double users) {
         var units = Units.NONE;
@@ -93,8 +112,7 @@ public final class MonthlyCost implements Benchmark {
         var deliveries = deliveries(users);
         var sent = requests * Input.RESPONSE_BYTES / 1e9;
         var logged = requests * Input.LOGGED_BYTES / 1e9;
-        var measured = Catalogue.ALL.functions().size() - Catalogue.ALL.publicFunctions().size();
-        var traces = Input.TRACED_SHARE * requests + Math.min(requests, SECONDS_PER_MONTH);
+        var failing = failing(users);
         var bill = new LinkedHashMap<String, Item>();
         bill.put(
                 "write units",
@@ -165,30 +183,38 @@ public final class MonthlyCost implements Benchmark {
         bill.put(
                 "metrics, alarms, dashboard",
                 new Item(
-                        "%d functions × %d × $%s + %d alarm metrics × $%s + $%s"
+                        "%d metrics × $%s + %d alarm metrics × $%s + $%s + failures of %s functions × $%s"
                                 .formatted(
-                                        measured,
-                                        METRICS_PER_FUNCTION,
+                                        METRICS,
                                         number(Prices.METRICS, 2),
                                         ALARM_METRICS,
                                         number(Prices.ALARM_METRICS, 2),
-                                        number(Prices.DASHBOARD, 2)),
-                        measured * METRICS_PER_FUNCTION * Prices.METRICS
+                                        number(Prices.DASHBOARD, 2),
+                                        number(failing, 1),
+                                        number(Prices.METRICS, 2)),
+                        (METRICS + failing) * Prices.METRICS
                                 + ALARM_METRICS * Prices.ALARM_METRICS
                                 + Prices.DASHBOARD));
-        bill.put(
-                "traces",
-                new Item(
-                        "%s %% of the requests and one a second: %s × $%s per million"
-                                .formatted(
-                                        price(100 * Input.TRACED_SHARE),
-                                        millions(traces),
-                                        price(1e6 * Prices.TRACES)),
-                        traces * Prices.TRACES));
         bill.put(
                 "KMS, secrets",
                 new Item("a key with its requests, and two secrets", Prices.KEY_AND_SECRETS));
         return bill;
+    }
+
+    /// The metrics of failures by version: CloudWatch charges for the share of the hours in which a
+    /// function fails at least once.
+    private static double failing(double users) {
+        var hours = DAYS * 24;
+        return usage().stream()
+                .mapToDouble(each ->
+                        each.requests()
+                                * (1
+                                        - Math.exp(
+                                                -Input.FAILED_SHARE
+                                                        * each.perDay()
+                                                        * userDays(users)
+                                                        / hours)))
+                .sum();
     }
 
     private static double shards(double gigabytes) {
@@ -202,7 +228,7 @@ public final class MonthlyCost implements Benchmark {
                 .sum();
     }
 
-    private static double gigabytes(double users) {
+    static double gigabytes(double users) {
         return CONTEXTS.stream()
                         .mapToDouble(context -> GB_PER_MILLION.getOrDefault(context, 0.0))
                         .sum()
@@ -286,8 +312,16 @@ public final class MonthlyCost implements Benchmark {
                                         rounded(
                                                 writeDollars("reads posts", 1e6)
                                                         + writeDollars("likes a post", 1e6))))
+                .goal(
+                        "≤ $%s with provisioned capacity"
+                                .formatted(rounded(GOAL_PROVISIONED_DOLLARS)),
+                        "$" + rounded(provisioned(1e6)),
+                        provisioned(1e6) <= GOAL_PROVISIONED_DOLLARS,
+                        "%s %% of the capacity is used"
+                                .formatted(number(100 * Input.UTILISATION, 0)))
                 .table(bySize())
                 .plot(plot())
+                .files(MonthModel.files(Path.of(System.getProperty("plaza.root", ".."))))
                 .bill(
                         List.of(
                                 new Prose(
@@ -300,7 +334,14 @@ public final class MonthlyCost implements Benchmark {
                                                         number(Input.FOLLOWERS_MEAN, 0))),
                                 assumptions(),
                                 new Prose(
-                                        "The requests are those of one user of the context on a day on which the user is active: those that the [demo](../local.md#what-the-demo-sends) sends for each habit, and those of a function that no page of it calls. The units behind a call are those of the stream functions; views and likes are counted one by one, although those of one post share an update."),
+                                        "The requests are those of one user of the context on a day"
+                                            + " on which the user is active: those that the"
+                                            + " [demo](../local.md#what-the-demo-sends) sends for"
+                                            + " each habit, and those of a function that no page of"
+                                            + " it calls. The units behind a call are those of the"
+                                            + " stream functions; views and likes are counted one"
+                                            + " by one, although those of one post share an"
+                                            + " update."),
                                 byContext(),
                                 new Prose("This is the bill:"),
                                 items(),
@@ -390,33 +431,48 @@ public final class MonthlyCost implements Benchmark {
                         "no rate limit of views (`viewsPerHourMax` 0)",
                         "− $" + rounded(userDays(1e6) * perDay("reads posts") * Prices.WRITE_UNITS))
                 .row(
-                        "provisioned capacity, of which %s %% is used"
+                        "provisioned capacity (`capacity=provisioned`), of which %s %% is used, and its alarms"
                                 .formatted(number(100 * Input.UTILISATION, 0)),
-                        "− $" + rounded(provisioned(1e6)))
+                        "− $" + rounded(ownIssuer(1e6) - provisioned(1e6)))
                 .row(
                         "a Compute Savings Plan of one year for Lambda",
                         "− $" + rounded(savingsPlan(1e6)))
-                .row("AggregateCounts waits for 5 s", "− $" + rounded(longerWindow(1e6, 5)))
-                .row("half of the log bytes", "− $" + rounded(dollarsOf("logs", 1e6) / 2))
                 .row(
-                        "traces of one request a second only",
-                        "− $" + rounded(Input.TRACED_SHARE * requests * Prices.TRACES))
+                        "AggregateCounts waits for 20 s in place of 5 s",
+                        "− $" + rounded(longerWindow(1e6, 20)))
+                .row(
+                        "traces (`traces=true`): one a second, and %s %% of the other requests"
+                                .formatted(number(100 * Input.TRACED_SHARE, 0)),
+                        "+ $"
+                                + rounded(
+                                        (Input.TRACED_SHARE * requests
+                                                        + Math.min(requests, SECONDS_PER_MONTH))
+                                                * Prices.TRACES))
                 .row("CloudFront and WAF", "+ $" + rounded(requests * Prices.EDGE_REQUESTS))
                 .row(
                         "Cognito's Essentials plan in place of Lite",
                         "+ $" + rounded(Prices.ESSENTIALS_USERS.of(1e6) - Prices.USERS.of(1e6)));
     }
 
-    /// What provisioned capacity saves in a month.
-    private double provisioned(double users) {
+    /// Returns the cost of a month with provisioned capacity. Local indexes use that of the table,
+    /// and the units above contain those of all indexes.
+    double provisioned(double users) {
         var units = Units.NONE;
         for (var context : CONTEXTS) {
             units = units.plus(units(context, users));
         }
-        return dollars(units)
-                - (units.writes() * Prices.PROVISIONED_WRITE_UNITS
+        var scaled = 2 * (1 + Arrays.stream(Index.values()).filter(MonthlyCost::isGlobal).count());
+        return ownIssuer(users)
+                - dollars(units)
+                + (units.writes() * Prices.PROVISIONED_WRITE_UNITS
                                 + units.reads() * Prices.PROVISIONED_READ_UNITS)
-                        / Input.UTILISATION;
+                        / Input.UTILISATION
+                // one more metric of each in the alarm TableCapacity
+                + scaled * (ALARMS_OF_SCALING + 1) * Prices.ALARM_METRICS;
+    }
+
+    private static boolean isGlobal(Index index) {
+        return index.kind() == Kind.GLOBAL;
     }
 
     /// What a Savings Plan saves in a month: its discount on the duration of all functions.

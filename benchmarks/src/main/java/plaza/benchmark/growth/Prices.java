@@ -27,23 +27,25 @@ final class Prices {
     /// Storage with point-in-time recovery, per GB and month.
     static final double STORED_GB = Input.of("storedGigabyte", 0.25 + 0.20);
 
-    static final double LAMBDA_REQUESTS = Input.of("millionInvocations", 0.20) / 1e6;
+    static final double LAMBDA_REQUESTS =
+            Input.of("millionInvocations", plaza.units.Prices.MILLION_INVOCATIONS) / 1e6;
 
     static final double LOGGED_GB = Input.of("loggedGigabyte", 0.50);
-    static final double TRACES = Input.of("millionTraces", 5) / 1e6;
-    static final double METRICS = Input.of("metric", 0.30);
-    static final double ALARM_METRICS = Input.of("alarmMetric", 0.10);
-    static final double DASHBOARD = Input.of("dashboard", 3);
+    static final double TRACES = Input.of("millionTraces", plaza.units.Prices.MILLION_TRACES) / 1e6;
+    static final double METRICS = Input.of("metric", plaza.units.Prices.METRIC);
+    static final double ALARM_METRICS = Input.of("alarmMetric", plaza.units.Prices.ALARM_METRIC);
+    static final double DASHBOARD = Input.of("dashboard", plaza.units.Prices.DASHBOARD);
 
     /// A key with its requests, and two secrets.
-    static final double KEY_AND_SECRETS = Input.of("keyAndSecrets", 1 + 3.5 + 2 * 0.40);
+    static final double KEY_AND_SECRETS =
+            Input.of("keyAndSecrets", plaza.units.Prices.KEY + 3.5 + 2 * plaza.units.Prices.SECRET);
 
     /// Per GB-second on arm64.
     static final Tiers LAMBDA_GB_SECONDS =
             Tiers.of(
                     "gigabyteSecond",
                     List.of(
-                            new Tier(7.5e9, 0.0000133334),
+                            new Tier(7.5e9, plaza.units.Prices.GB_SECOND),
                             new Tier(18.75e9, 0.0000120001),
                             new Tier(Double.MAX_VALUE, 0.0000106667)));
 

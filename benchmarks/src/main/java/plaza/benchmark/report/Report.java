@@ -73,6 +73,11 @@ public final class Report {
                                 body(section.getValue().bill(), "plots/")));
             }
         }
+        for (var section : sections.values()) {
+            for (var file : section.files().entrySet()) {
+                Files.writeString(root.resolve(file.getKey()), file.getValue());
+            }
+        }
         var readme = root.resolve("README.md");
         text = Files.readString(readme);
         for (var section : sections.entrySet()) {

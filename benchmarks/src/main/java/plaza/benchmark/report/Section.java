@@ -2,6 +2,7 @@ package plaza.benchmark.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// The section of the report on one benchmark.
 ///
@@ -10,8 +11,14 @@ import java.util.List;
 /// @param goals the goals and whether they are met
 /// @param parts prose, headings, tables and plots, in the order of the page
 /// @param bill what `docs/operations/bill.md` contains of the benchmark; empty for most
+/// @param files further files that contain its figures, by their path from the root
 public record Section(
-        String title, String summary, List<Goal> goals, List<Part> parts, List<Part> bill) {
+        String title,
+        String summary,
+        List<Goal> goals,
+        List<Part> parts,
+        List<Part> bill,
+        Map<String, String> files) {
     /// A part of the page.
     public sealed interface Part permits Prose, Heading, MarkdownTable, Plot {}
 
@@ -30,16 +37,21 @@ public record Section(
 
     /// Returns a section that has only a title.
     public static Section titled(String title) {
-        return new Section(title, "", List.of(), List.of(), List.of());
+        return new Section(title, "", List.of(), List.of(), List.of(), Map.of());
     }
 
     public Section summary(String text) {
-        return new Section(title, text, goals, parts, bill);
+        return new Section(title, text, goals, parts, bill, files);
     }
 
     public Section goal(String goal, String measured, boolean met, String remark) {
         return new Section(
-                title, summary, append(goals, new Goal(goal, measured, met, remark)), parts, bill);
+                title,
+                summary,
+                append(goals, new Goal(goal, measured, met, remark)),
+                parts,
+                bill,
+                files);
     }
 
     public Section heading(String text) {
@@ -60,11 +72,15 @@ public record Section(
 
     /// Returns the section with what the page about the bill contains.
     public Section bill(List<Part> content) {
-        return new Section(title, summary, goals, parts, List.copyOf(content));
+        return new Section(title, summary, goals, parts, List.copyOf(content), files);
+    }
+
+    public Section files(Map<String, String> texts) {
+        return new Section(title, summary, goals, parts, bill, Map.copyOf(texts));
     }
 
     private Section with(Part part) {
-        return new Section(title, summary, goals, append(parts, part), bill);
+        return new Section(title, summary, goals, append(parts, part), bill, files);
     }
 
     private static <T> List<T> append(List<T> list, T more) {

@@ -1,9 +1,11 @@
-// Costs: the recorded requests as request units and dollars by route, and what a change of habits costs.
+// Costs: the recorded requests as request units and dollars by route, what a change of habits costs, and the month of a
+// system with one's own numbers.
 
 import { emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { json } from "/shared/http.js";
 import { address, go } from "/shared/router.js";
 import { listen } from "./live.js";
+import "./month.js";
 import { plural, unitName, units, unitsExplained } from "./newest.js";
 
 const SETTLE_MILLIS = 500;
@@ -77,7 +79,7 @@ class Costs extends HTMLElement {
 
   async load() {
     try {
-      this.costs = await json("/dev/costs");
+      [this.costs, this.model] = await Promise.all([json("/dev/costs"), this.model ?? json("/explorer/month.json")]);
       // nothing changes while the user types or points
       if (this.isConnected && !this.body.contains(document.activeElement) && !this.body.matches(":hover")) {
         this.show();
@@ -91,7 +93,8 @@ class Costs extends HTMLElement {
 
   /** Changes parameters of the address. */
   at(values) {
-    return { view: "costs", sort: this.params.sort, people: this.params.people, calls: this.params.calls, ...values };
+    const { sort, people, calls, users, posts, followers, reads } = this.params;
+    return { view: "costs", sort, people, calls, users, posts, followers, reads, ...values };
   }
 
   show() {
@@ -111,6 +114,7 @@ class Costs extends HTMLElement {
           ),
         ),
         explanation(prices),
+        this.month(),
       );
       return;
     }
@@ -129,6 +133,7 @@ class Costs extends HTMLElement {
       explanation(prices),
       this.table(this.sorted(routes)),
       this.habitsForm(this.sorted(routes)),
+      this.month(),
       left(unmeasured),
     );
     if (focused) {
@@ -179,6 +184,28 @@ class Costs extends HTMLElement {
         ),
         h("tbody", null, routes.map(row)),
       ),
+    );
+  }
+
+  /** The month of one's own numbers, which are parameters of the address. */
+  month() {
+    const month = h("plaza-month", { class: "stack tight" });
+    month.show(this.model, this.params);
+    month.addEventListener("numbers", ({ detail }) => {
+      const numbers = { users: undefined, posts: undefined, followers: undefined, reads: undefined, ...detail };
+      go(this.at(numbers), { replace: true, isSilent: true });
+      Object.assign(this.params, numbers);
+    });
+    return h(
+      "section",
+      { class: "stack", "aria-labelledby": "month" },
+      h("h2", { id: "month" }, "A month with your own numbers"),
+      h(
+        "p",
+        null,
+        "The whole bill of a system on AWS, by list prices. What you do not enter is assumed as in docs/operations/bill.md.",
+      ),
+      month,
     );
   }
 
@@ -339,7 +366,7 @@ function left(unmeasured) {
             .join(""),
       " docs/access-patterns.md documents what follows each call.",
     ),
-    h("p", null, "Lambda, API Gateway, storage, logs and the user pool cost more than request units: docs/operations/bill.md estimates a whole month."),
+    h("p", null, "Lambda, API Gateway, storage, logs and the user pool cost more than request units: the month above has them."),
   );
 }
 
