@@ -157,7 +157,8 @@ final class MonthModel {
             <meta name="viewport" content="width=device-width">
             <title>Plaza: the month of your own numbers</title>
             <style>
-              :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+              :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: canvas; color: canvastext; }
+              a { color: inherit; }
               body { max-width: 60rem; margin: 0 auto; padding: 16px; }
               .month { display: flex; flex-wrap: wrap; gap: 16px; }
               .field { display: flex; flex-direction: column; width: 12rem; }
