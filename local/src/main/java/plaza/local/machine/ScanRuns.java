@@ -29,6 +29,9 @@ public final class ScanRuns {
     /// How often a run that waits looks at the clock, which a developer may set.
     private static final Duration TICK = Duration.ofMillis(20);
 
+    /// The longest pause of a segment that keeps to its rate.
+    private static final Duration PAUSE_MAX = Duration.ofSeconds(5);
+
     private static final String RUNNING = "running";
     private static final String STOPPING = "stopping";
     private static final String DONE = "done";
@@ -165,8 +168,11 @@ public final class ScanRuns {
 
         @Override
         public void waitUntil(Instant time) {
-            waitsUntil = time;
-            attention.countDown();
+            // a run that only keeps to its rate is not a run that waits
+            if (time.isAfter(clock.instant().plus(PAUSE_MAX))) {
+                waitsUntil = time;
+                attention.countDown();
+            }
             while (clock.instant().isBefore(time)) {
                 if (state.equals(STOPPING)) {
                     throw new Stopped();
