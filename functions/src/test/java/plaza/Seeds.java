@@ -3,12 +3,16 @@ package plaza;
 import java.util.SplittableRandom;
 
 /// Runs random cases that can be replayed. Each case has its own seed, which a failure reports.
-/// `-Dplaza.seed=<seed>` makes every property run only the case of that seed, and
-/// `-Dplaza.cases=<number>` limits the cases of every property, for mutation tests.
+/// `-Dplaza.seed=<seed>` makes every property run only the case of that seed.
+/// `-Dplaza.cases=<number>` limits the cases of every property, for mutation tests; with
+/// `-Dplaza.seed` it is the number of cases to run from that seed, for a property whose cases share
+/// a table.
 public final class Seeds {
     private static final String PROPERTY = "plaza.seed";
 
-    private static final int CASES_MAX = Integer.getInteger("plaza.cases", Integer.MAX_VALUE);
+    private static final String LIMIT = "plaza.cases";
+
+    private static final int CASES_MAX = Integer.getInteger(LIMIT, Integer.MAX_VALUE);
 
     /// Whether `-Pdeep` runs the whole of each long test instead of a sample.
     public static final boolean DEEP = Boolean.getBoolean("plaza.deep");
@@ -32,7 +36,7 @@ public final class Seeds {
     public static void forEach(String property, int cases, Case body) {
         Long replayed = Long.getLong(PROPERTY);
         long first = replayed == null ? System.nanoTime() : replayed;
-        int count = replayed == null ? Math.min(cases, CASES_MAX) : 1;
+        int count = replayed == null ? Math.min(cases, CASES_MAX) : Integer.getInteger(LIMIT, 1);
         System.out.println(property + ": " + count + " cases from seed " + first);
         for (int i = 0; i < count; i++) {
             long seed = first + i;
@@ -40,7 +44,9 @@ public final class Seeds {
                 body.run(new SplittableRandom(seed));
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError(
-                        property + " failed; replay with -D" + PROPERTY + "=" + seed, e);
+                        "%s failed; replay with -D%s=%d: %s"
+                                .formatted(property, PROPERTY, seed, e.getMessage()),
+                        e);
             }
         }
     }

@@ -31,7 +31,7 @@ import plaza.testkit.TestBed;
 /// The requests pass through everything except sockets: routing, token verification, the managed
 /// runtime's serialization, the handler with its grants, and a real table. `-Dplaza.seed=<seed>`
 /// repeats one case, without the items that earlier cases left in the table. If a failure depends
-/// on those, repeat the run with its first seed instead.
+/// on those, repeat the run from its first seed with `-Dplaza.cases` as well.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FuzzTest {
     private static final int REQUESTS_PER_CASE = 20;

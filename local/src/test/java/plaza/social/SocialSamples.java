@@ -14,6 +14,7 @@ import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
+import plaza.social.user.UserItems;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
@@ -98,7 +99,8 @@ public final class SocialSamples {
                                 Write.Put.of(
                                         PostItems.replyEdge(parent, reply.id(), reply.author())),
                                 Write.Update.of(SocialKeys.POST_COUNTER.key(parent))
-                                        .add(PostCounter.REPLIES.attribute(), 1)));
+                                        .add(PostCounter.REPLIES.attribute(), 1),
+                                UserItems.count(reply.author(), UserItems.POST_COUNT, 1)));
     }
 
     private static void post(TestBed bed, String author, String id) {
@@ -112,8 +114,12 @@ public final class SocialSamples {
                         now,
                         null,
                         1);
-        bed.table().write(Write.Put.of(PostItems.post(post)));
-        bed.table().write(Write.Put.of(PostItems.newCounter(post.id(), post.author())));
+        bed.table()
+                .transact(
+                        List.of(
+                                Write.Put.of(PostItems.post(post)),
+                                Write.Put.of(PostItems.newCounter(post.id(), post.author())),
+                                UserItems.count(post.author(), UserItems.POST_COUNT, 1)));
         for (var reader : List.of("alice", author)) {
             var entry = new TimelineEntry(UserId.of(reader), post.author(), post.id(), now);
             bed.table().write(Write.Put.of(TimelineItems.timelineEntry(entry)));
