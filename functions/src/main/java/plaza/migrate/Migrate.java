@@ -12,7 +12,7 @@ import plaza.evolution.ContextMigrations;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
 import plaza.lambda.Deployment;
-import plaza.log.InvocationTelemetry;
+import plaza.lambda.OperatorInvocation;
 import plaza.migrate.MigrateRequest.Mode;
 import plaza.migrate.Tally.Count;
 import plaza.scan.Pace;
@@ -20,7 +20,6 @@ import plaza.scan.ScanRecords;
 import plaza.scan.ScanRun;
 import plaza.scan.ScanWork;
 import plaza.scan.TableScan;
-import plaza.table.InvocationBudget;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -71,18 +70,9 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
 
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
-        var telemetry = InvocationTelemetry.of(context);
-        var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return telemetry.run(() -> budget.run(() -> measured(event)));
-    }
-
-    private Map<String, Object> measured(Map<String, Object> event) {
-        var startNanos = System.nanoTime();
-        var response = "status".equals(event.get("action")) ? status() : scan().perform(event);
-        var telemetry = InvocationTelemetry.current();
-        telemetry.took(System.nanoTime() - startNanos);
-        InvocationBudget.current().measure(telemetry);
-        return response;
+        return OperatorInvocation.perform(
+                context,
+                () -> "status".equals(event.get("action")) ? status() : scan().perform(event));
     }
 
     private TableScan scan() {
@@ -90,12 +80,12 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
     }
 
     /// What is known of every migration.
-    private Map<String, Object> status() {
+    private OperatorInvocation status() {
         List<Map<String, Object>> all =
                 migrations.all().stream().map(each -> record(each).json(each)).toList();
         var json = new LinkedHashMap<String, Object>();
         json.put("migrations", all);
-        return json;
+        return new OperatorInvocation("migrations reported", Map.of(), json);
     }
 
     /// Handles the items of a segment as the mode of the run requires.

@@ -31,9 +31,6 @@ record MigrateRequest(
     /// The default rate of a run that writes.
     static final int WRITE_UNITS_PER_SECOND_DEFAULT = 500;
 
-    /// The default rate of a run that only reads, as that of Reconcile.
-    static final int READ_UNITS_PER_SECOND_DEFAULT = 6_000;
-
     private static final String ACTION = "action";
     private static final String MIGRATION = "migration";
     private static final String UNITS = "unitsPerSecond";
@@ -57,7 +54,7 @@ record MigrateRequest(
         }
     }
 
-    /// Parses `{"action": "migrate", "migration": "post-language", "unitsPerSecond": 500}`.
+    /// Parses `{"action": "migrate", "migration": "member-order", "unitsPerSecond": 500}`.
     ///
     /// @throws Malformed if a field is unknown, missing or invalid, so that a misspelt field does
     ///   not begin a run with a default
@@ -78,7 +75,7 @@ record MigrateRequest(
                         UNITS,
                         mode == Mode.MIGRATE
                                 ? WRITE_UNITS_PER_SECOND_DEFAULT
-                                : READ_UNITS_PER_SECOND_DEFAULT,
+                                : TableScan.UNITS_PER_SECOND_DEFAULT,
                         TableScan.UNITS_PER_SECOND_MAX),
                 fields.integer(
                         UNITS, WRITE_UNITS_PER_SECOND_DEFAULT, TableScan.UNITS_PER_SECOND_MAX),

@@ -9,6 +9,7 @@ import java.util.Map;
 import plaza.audit.AuditContext;
 import plaza.audit.ContextChecks;
 import plaza.lambda.Deployment;
+import plaza.lambda.OperatorInvocation;
 import plaza.lambda.OperatorRequest;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
@@ -17,7 +18,6 @@ import plaza.scan.ScanRecords;
 import plaza.scan.ScanRun;
 import plaza.scan.ScanWork;
 import plaza.scan.TableScan;
-import plaza.table.InvocationBudget;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -25,8 +25,8 @@ import plaza.table.Table;
 /// Compares derived values with their sources, reports what differs, and repairs it on request.
 /// `docs/reconcile.md` lists the values that it cannot check.
 ///
-/// A state machine performs a run ([TableScan]). An invocation that is lost or performed twice costs
-/// time and nothing else.
+/// A state machine performs a run ([TableScan]). An invocation that is lost or performed twice
+/// costs time and nothing else.
 public final class Reconcile implements RequestHandler<Map<String, Object>, Map<String, Object>> {
     /// The subject of a run of all checks.
     public static final String ALL_CHECKS = "all checks";
@@ -57,31 +57,23 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
 
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
-        var telemetry = InvocationTelemetry.of(context);
-        var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return telemetry.run(() -> budget.run(() -> measured(event)));
-    }
-
-    private Map<String, Object> measured(Map<String, Object> event) {
-        var startNanos = System.nanoTime();
-        var response = "plan".equals(event.get("action")) ? estimate(event) : scan().perform(event);
-        var telemetry = InvocationTelemetry.current();
-        telemetry.took(System.nanoTime() - startNanos);
-        InvocationBudget.current().measure(telemetry);
-        return response;
+        return OperatorInvocation.perform(
+                context,
+                () -> "plan".equals(event.get("action")) ? estimate(event) : scan().perform(event));
     }
 
     /// Estimates a run from the size of the table and the last complete run.
-    private Map<String, Object> estimate(Map<String, Object> event) {
+    private OperatorInvocation estimate(Map<String, Object> event) {
         var fields = new OperatorRequest(event, List.of("action", "items", "unitsPerSecond"));
-        return ReconcileEstimate.of(
+        var estimate =
+                ReconcileEstimate.of(
                         fields.integer("items", 1),
                         fields.integer(
                                 "unitsPerSecond",
-                                ReconcileRequest.UNITS_PER_SECOND_DEFAULT,
+                                TableScan.UNITS_PER_SECOND_DEFAULT,
                                 TableScan.UNITS_PER_SECOND_MAX),
-                        scan().records().last(ALL_CHECKS))
-                .json();
+                        scan().records().last(ALL_CHECKS));
+        return new OperatorInvocation("run estimated", Map.of(), estimate.json());
     }
 
     /// The runs of this function.

@@ -24,12 +24,6 @@ record ReconcileEstimate(long items, long readUnits, int workers, long seconds) 
     /// The memory of a worker: one processor.
     private static final double WORKER_GB = 1_769 / 1_024.0;
 
-    /// Per GB-second on arm64; AWS, "AWS Lambda pricing".
-    private static final double GB_SECOND = 0.000_013_333_4;
-
-    /// Per transition; AWS, "AWS Step Functions pricing".
-    private static final double TRANSITION = 0.000_025;
-
     /// Transitions for each invocation: Wait, Read and IsRead.
     private static final int TRANSITIONS_PER_INVOCATION = 3;
 
@@ -55,8 +49,8 @@ record ReconcileEstimate(long items, long readUnits, int workers, long seconds) 
     double dollars() {
         var invocations = (double) workers * Math.ceilDiv(seconds, INVOCATION_SECONDS);
         return Prices.dollars((double) readUnits, 0)
-                + (double) workers * seconds * WORKER_GB * GB_SECOND
-                + invocations * TRANSITIONS_PER_INVOCATION * TRANSITION;
+                + (double) workers * seconds * WORKER_GB * Prices.GB_SECOND
+                + invocations * TRANSITIONS_PER_INVOCATION / 1_000 * Prices.THOUSAND_TRANSITIONS;
     }
 
     Map<String, Object> json() {

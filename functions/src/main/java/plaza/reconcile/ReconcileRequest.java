@@ -23,11 +23,6 @@ record ReconcileRequest(
         long itemsMax,
         int unitsPerSecond,
         @Nullable Integer segments) {
-    /// Half of the read units that every on-demand table accepts from its first day
-    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html>).
-    /// Callers have the other half.
-    static final int UNITS_PER_SECOND_DEFAULT = 6_000;
-
     private static final int EVERY_DAYS_MAX = 365;
     private static final List<String> FIELDS =
             List.of("repair", "everyDays", "check", "items", "unitsPerSecond", "segments");
@@ -45,7 +40,9 @@ record ReconcileRequest(
                 check(fields, checks),
                 fields.integer("items", Long.MAX_VALUE),
                 fields.integer(
-                        "unitsPerSecond", UNITS_PER_SECOND_DEFAULT, TableScan.UNITS_PER_SECOND_MAX),
+                        "unitsPerSecond",
+                        TableScan.UNITS_PER_SECOND_DEFAULT,
+                        TableScan.UNITS_PER_SECOND_MAX),
                 fields.has("segments")
                         ? fields.integer("segments", 1, TableScan.SEGMENTS_MAX)
                         : null);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.lambda.Deployment;
 import plaza.lambda.FailureStore;
+import plaza.lambda.OperatorInvocation;
 import plaza.lambda.Settings;
 import plaza.lambda.StreamInvoker;
-import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.table.InvocationBudget;
 import plaza.table.Item;
@@ -67,20 +67,12 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
         var request = RedriveRequest.from(event);
-        var telemetry = InvocationTelemetry.of(context);
-        var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return telemetry.run(() -> budget.run(() -> logged(request)));
+        return OperatorInvocation.perform(context, () -> reported(request));
     }
 
-    private Map<String, Object> logged(RedriveRequest request) {
-        var startNanos = System.nanoTime();
+    private OperatorInvocation reported(RedriveRequest request) {
         var report = new RedriveReport();
         var next = request.scheduled() ? proceed(request, report) : perform(request, report);
-        var telemetry = InvocationTelemetry.current();
-        var budget = InvocationBudget.current();
-        telemetry.took(System.nanoTime() - startNanos);
-        budget.measure(telemetry);
-        Log.ended("redrive ended", report.facts());
         var json = report.json();
         if (failures.equals(FailureStore.NONE)) {
             json.put("note", NO_STORE);
@@ -88,7 +80,7 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
         if (next != null) {
             json.put("next", next);
         }
-        return json;
+        return new OperatorInvocation("redrive ended", report.facts(), json);
     }
 
     /// Continues where the last scheduled invocation ended. If two do so at once, they repeat work

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import plaza.lambda.OperatorInvocation;
 import plaza.log.InvocationTelemetry;
-import plaza.log.Log;
 import plaza.log.Metric;
 import plaza.table.InvocationBudget;
 import plaza.table.Retry;
@@ -41,6 +41,12 @@ public record TableScan(
     /// The highest rate: the default quota of a table.
     public static final int UNITS_PER_SECOND_MAX = 40_000;
 
+    /// The default rate of a run that only reads: half of the read units that every on-demand table
+    /// accepts from its first day
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html>).
+    /// Callers have the other half.
+    public static final int UNITS_PER_SECOND_DEFAULT = 6_000;
+
     /// How much earlier than planned a scheduled run may begin: a schedule is not exact.
     private static final Duration SCHEDULE_SLACK = Duration.ofHours(1);
 
@@ -71,23 +77,25 @@ public record TableScan(
     ///
     /// @throws Malformed if the request is not one of the state machine, or its order is invalid
     /// @throws Unavailable if the table refuses, and nothing was read
-    public Map<String, Object> perform(Map<String, Object> event) {
+    public OperatorInvocation perform(Map<String, Object> event) {
         var request = new PlainFields(event);
         return switch (request.text(ACTION)) {
             case "begin" -> begin(request.map(ORDER), request.texts(RUNNING));
             case READ -> read(request);
             case END -> end(request);
-            case "report" -> records().report(work.columns());
+            case "report" ->
+                    new OperatorInvocation(
+                            "run reported", Map.of(), records().report(work.columns()));
             default -> throw new Malformed("The request has no action that the function performs");
         };
     }
 
     /// @param running the running executions, of which this is one
-    private Map<String, Object> begin(Map<String, Object> order, List<String> running) {
+    private OperatorInvocation begin(Map<String, Object> order, List<String> running) {
         var plan = work.plan(order);
         var now = clock.instant();
         if (plan.every() != null && (!isDue(plan, now) || running.size() > 1)) {
-            return ended(Map.of());
+            return ended("no run begins", Map.of(), Map.of());
         }
         if (running.size() > 1) {
             throw new Malformed("Another run is open: stop it, or wait until it ends");
@@ -106,6 +114,7 @@ public record TableScan(
                                                 () -> segments(plan.unitsPerSecond())),
                                         plan.unitsPerSecond()));
         return pass(
+                "run begins",
                 run,
                 IntStream.range(0, run.segments())
                         .mapToObj(
@@ -139,15 +148,16 @@ public record TableScan(
         return Math.min(SEGMENTS_MAX, Math.ceilDiv(unitsPerSecond, UNITS_PER_WORKER));
     }
 
-    private static Map<String, Object> pass(ScanRun run, List<ScanSegment> segments) {
+    private static OperatorInvocation pass(
+            String message, ScanRun run, List<ScanSegment> segments) {
         var json = new LinkedHashMap<String, Object>();
         json.put(ACTION, END);
         json.put(RUN, run.json());
         json.put(SEGMENTS, segments.stream().map(ScanSegment::json).toList());
-        return json;
+        return new OperatorInvocation(message, Map.of(), json);
     }
 
-    private Map<String, Object> read(PlainFields request) {
+    private OperatorInvocation read(PlainFields request) {
         var run = ScanRun.of(request.object(RUN));
         var segment = ScanSegment.of(request.object(SEGMENT));
         var budget = InvocationBudget.current();
@@ -170,7 +180,6 @@ public record TableScan(
         var counts = new LinkedHashMap<>(slice.counts());
         counts.put(READ_UNITS, (long) Math.ceil(budget.readUnits() - readBefore));
         counts.put(WRITE_UNITS, (long) Math.ceil(budget.writeUnits() - writtenBefore));
-        Log.ended("part of the table read", counts);
         var next =
                 new ScanSegment(
                         segment.number(),
@@ -182,16 +191,17 @@ public record TableScan(
         json.put(ACTION, READ);
         json.put(RUN, run.json());
         json.put(SEGMENT, next.json());
-        return json;
+        return new OperatorInvocation("part of the table read", counts, json);
     }
 
-    private Map<String, Object> end(PlainFields request) {
+    private OperatorInvocation end(PlainFields request) {
         var run = ScanRun.of(request.object(RUN));
         var segments = request.objects(SEGMENTS).stream().map(ScanSegment::of).toList();
         requireAllRead(run, segments);
         if (!run.isInLastPass()) {
             var now = clock.instant();
             return pass(
+                    "next pass begins",
                     run.inNextPass(),
                     segments.stream()
                             .map(each -> ScanSegment.beginning(each.number(), each.counts(), now))
@@ -205,8 +215,7 @@ public record TableScan(
         work.measure(complete);
         measure(complete.startedAt(), complete.endedAt());
         records().end(run, complete);
-        Log.ended("run complete", counts);
-        return ended(records().report(work.columns()));
+        return ended("run complete", counts, records().report(work.columns()));
     }
 
     /// A state machine sends what the invocations for all segments returned. Nothing else is a
@@ -222,11 +231,12 @@ public record TableScan(
         }
     }
 
-    private static Map<String, Object> ended(Map<String, Object> report) {
+    private static OperatorInvocation ended(
+            String message, Map<String, ?> facts, Map<String, Object> report) {
         var json = new LinkedHashMap<String, Object>();
         json.put(ACTION, ENDED);
         json.putAll(report);
-        return json;
+        return new OperatorInvocation(message, facts, json);
     }
 
     private static Map<String, Long> sum(List<Map<String, Long>> counts) {

@@ -30,6 +30,7 @@ import plaza.table.Page;
 import plaza.table.PlatformKeys;
 import plaza.table.Scans;
 import plaza.table.Write;
+import plaza.testkit.About;
 import plaza.testkit.ContextKits;
 import plaza.testkit.TestBed;
 
@@ -48,7 +49,9 @@ final class ReconcileCostTest {
     /// The time of a page: a Scan and three rounds of related items, at 10 ms each.
     private static final Duration PAGE_TIME = Duration.ofMillis(40);
 
+    /// The estimate is that of the items of all contexts.
     @Test
+    @About({"social", "favorites", "fantasy"})
     void aRunConsumesAtMostTheUnitsOfTheEstimateForEachItem() {
         var units = 0.0;
         var items = 0;
@@ -226,7 +229,7 @@ final class ReconcileCostTest {
             var budget =
                     InvocationBudget.within(
                             Duration.ofMinutes(15), () -> Duration.between(START, now).toNanos());
-            var response = budget.run(() -> reconcile.scan().perform(payload));
+            var response = budget.run(() -> reconcile.scan().perform(payload).response());
             if (number != null) {
                 workers = Math.max(workers, Math.toIntExact(number) + 1);
                 workerSeconds += Duration.between(began, now).toMillis() / 1e3;
