@@ -29,7 +29,7 @@ public record Limit(String label, int perHourDefault) {
 
     /// Whether a request takes a token from the table, at the cost of one write unit.
     public boolean isStored() {
-        return !equals(READS);
+        return RateLimit.isStored(label);
     }
 
     /// The name of the setting, such as `writesPerHourMax`.

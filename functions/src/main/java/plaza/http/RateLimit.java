@@ -34,9 +34,13 @@ public record RateLimit(String name, int perHourMax) {
         return new RateLimit(matcher.group(1), Integer.parseInt(matcher.group(2)));
     }
 
-    /// Whether the requests are counted in the table.
-    boolean isStored() {
+    /// Whether the requests of a kind are counted in the table, at the cost of one write unit each.
+    public static boolean isStored(String name) {
         return !name.equals(READS);
+    }
+
+    boolean isStored() {
+        return isStored(name);
     }
 
     /// The value of [#VARIABLE].

@@ -48,13 +48,18 @@ public interface RateLimiter {
     @Nullable Bucket take(UserId caller, int tokens);
 
     /// Limits requests where those of this kind are counted.
-    static RateLimiter of(RateLimit limit, Supplier<Table> table, Clock clock) {
+    ///
+    /// @param limit null if requests are not limited
+    static RateLimiter of(@Nullable RateLimit limit, Supplier<Table> table, Clock clock) {
+        if (limit == null) {
+            return OFF;
+        }
         return limit.isStored() ? counting(limit, table.get(), clock) : remembering(limit, clock);
     }
 
     /// Limits requests by counting them in the memory of the execution environment, which costs no
-    /// request to the table. Each environment counts for itself. A caller who is rejected needs
-    /// few environments, because a rejection takes about a millisecond.
+    /// request to the table. Each environment counts for itself. A caller who is rejected needs few
+    /// environments, because a rejection takes about a millisecond.
     static RateLimiter remembering(RateLimit limit, Clock clock) {
         return new RememberedCallers(limit, clock);
     }

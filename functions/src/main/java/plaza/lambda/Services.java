@@ -32,13 +32,10 @@ public record Services(
     static Services of(ExecutionEnvironment environment) {
         environment.snapshot().before(HttpPriming::handle);
         var settings = environment.settings();
-        var limit = settings.rateLimit();
         return new Services(
                 environment.table(),
                 environment.clock(),
-                limit == null
-                        ? RateLimiter.OFF
-                        : RateLimiter.of(limit, environment::table, environment.clock()),
+                RateLimiter.of(settings.rateLimit(), environment::table, environment.clock()),
                 () -> cursors(environment),
                 environment::ulids,
                 settings.migrations());

@@ -37,10 +37,11 @@ import plaza.lambda.Services;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
 import plaza.reconcile.Checks;
-import plaza.table.KeySpace;
+import plaza.table.Family;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
+import plaza.table.TableSchema.Index;
 import plaza.tally.CountedEdges;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -60,8 +61,9 @@ public final class Functions {
                     MigrationSettings.class, () -> MigrationSettings.NONE,
                     ErasureLimit.class, () -> ErasureLimit.STANDARD);
 
-    /// The keys of each system in this process.
-    private static final Map<Declarations, KeySpace> KEY_SPACES = new ConcurrentHashMap<>();
+    /// The families of each system in this process, as [Grants] needs them.
+    private static final Map<Declarations, Map<Index, List<Family>>> FAMILIES =
+            new ConcurrentHashMap<>();
 
     private final Emulator emulator;
     private final GrantUse use;
@@ -140,8 +142,9 @@ public final class Functions {
         return declarations == null ? Declarations.registered() : (Declarations) declarations.get();
     }
 
-    private KeySpace keySpace() {
-        return KEY_SPACES.computeIfAbsent(declarations(), Declarations::keySpace);
+    private Map<Index, List<Family>> families() {
+        return FAMILIES.computeIfAbsent(
+                declarations(), declared -> Grants.bySpecificity(declared.keySpace()));
     }
 
     /// Builds the handler of a function of the API.
@@ -184,7 +187,7 @@ public final class Functions {
 
     private DynamoDbClient client(FunctionRow function) {
         var interceptors = new ArrayList<ExecutionInterceptor>();
-        interceptors.add(new Grants(function, keySpace(), use));
+        interceptors.add(new Grants(function, families(), use));
         interceptors.addAll(observers);
         return network == null
                 ? emulator.client(interceptors)
@@ -232,11 +235,10 @@ public final class Functions {
     }
 
     private RateLimiter limiter(FunctionRow function) {
-        var limit = ((Limits) part(Limits.class, function)).ofOrNull(function);
-        return limit == null
-                ? RateLimiter.OFF
-                : RateLimiter.of(
-                        limit, () -> table(function), (Clock) part(Clock.class, function));
+        return RateLimiter.of(
+                ((Limits) part(Limits.class, function)).ofOrNull(function),
+                () -> table(function),
+                (Clock) part(Clock.class, function));
     }
 
     private Object part(Class<?> type, FunctionRow function) {
@@ -261,7 +263,7 @@ public final class Functions {
         if (type == StreamRules.class) {
             return declarations().streamRules(rules -> build(rules, function));
         }
-        if (type == Retry.Pause.class) {
+        if (type == Retry.Pause.class && !parts.containsKey(Retry.Pause.class)) {
             return retry.pause();
         }
         @Nullable Supplier<?> part = parts.get(type);

@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
@@ -57,13 +59,13 @@ final class Grants implements ExecutionInterceptor {
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
 
     private final FunctionRow function;
-    private final KeySpace keys;
+    private final Map<Index, List<Family>> families;
     private final GrantUse use;
 
-    /// @param keys those of the system of which the function is a part
-    Grants(FunctionRow function, KeySpace keys, GrantUse use) {
+    /// @param families those of the system of which the function is a part, [#bySpecificity]
+    Grants(FunctionRow function, Map<Index, List<Family>> families, GrantUse use) {
         this.function = function;
-        this.keys = keys;
+        this.families = families;
         this.use = use;
     }
 
@@ -90,7 +92,7 @@ final class Grants implements ExecutionInterceptor {
 
     private GrantUse.Use use(Access access) {
         var family =
-                familyOf(keys, access.index(), access.leadingKey())
+                familyOf(families, access.index(), access.leadingKey())
                         .orElseThrow(() -> denied(access.action().iam(), "a key of no family"));
         return new GrantUse.Use(
                 function.name(), new Grant(access.action(), access.index(), family));
@@ -98,10 +100,26 @@ final class Grants implements ExecutionInterceptor {
 
     /// Returns the family of a partition key value: of all families of that index with a matching
     /// pattern, the one with the most literal characters.
-    static Optional<Family> familyOf(KeySpace keys, Index index, String leadingKey) {
-        return families(keys, index)
+    static Optional<Family> familyOf(
+            Map<Index, List<Family>> families, Index index, String leadingKey) {
+        return families.getOrDefault(index, List.of()).stream()
                 .filter(family -> like(family.pattern(), leadingKey))
-                .max(Comparator.comparingLong(family -> literals(family.pattern())));
+                .findFirst();
+    }
+
+    /// The families of each index, those with the most literal characters first. Each request to
+    /// the table looks for the families of its keys.
+    static Map<Index, List<Family>> bySpecificity(KeySpace keys) {
+        return Arrays.stream(Index.values())
+                .collect(
+                        Collectors.toUnmodifiableMap(
+                                Function.identity(),
+                                index ->
+                                        families(keys, index)
+                                                .sorted(
+                                                        Comparator.comparingLong(family ->
+                                                                -literals(family.pattern())))
+                                                .toList()));
     }
 
     /// The families of the partition keys in an index. A local index has those of the table.

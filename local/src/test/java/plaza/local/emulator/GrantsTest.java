@@ -32,6 +32,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 final class GrantsTest {
+    private static final Map<Index, List<Family>> FAMILIES =
+            Grants.bySpecificity(Catalogue.ALL.keySpace());
+
     private static final UserId ALICE = UserId.of("alice");
     private static final UserId BOB = UserId.of("bob");
     private static final PostId POST = PostId.of("p1");
@@ -173,8 +176,7 @@ final class GrantsTest {
     }
 
     private DynamoDbClient clientOf(FunctionRow function) {
-        return emulator.client(
-                List.of(new Grants(function, Catalogue.ALL.keySpace(), new GrantUse())));
+        return emulator.client(List.of(new Grants(function, FAMILIES, new GrantUse())));
     }
 
     @Test
@@ -198,9 +200,8 @@ final class GrantsTest {
         assertThat(family(SocialKeys.USER_INFO.key(UserId.of("post")).pk()))
                 .isEqualTo(SocialKeys.USERS);
         assertThat(family(SocialKeys.LIKE_LEDGER.of(POST).pk())).isEqualTo(SocialKeys.LIKE_LEDGER);
-        assertThat(Grants.familyOf(Catalogue.ALL.keySpace(), Index.GSI_ONE, "Liked#a"))
-                .hasValue(SocialKeys.LIKED);
-        assertThat(Grants.familyOf(Catalogue.ALL.keySpace(), Index.TABLE, "nonsense")).isEmpty();
+        assertThat(Grants.familyOf(FAMILIES, Index.GSI_ONE, "Liked#a")).hasValue(SocialKeys.LIKED);
+        assertThat(Grants.familyOf(FAMILIES, Index.TABLE, "nonsense")).isEmpty();
     }
 
     @Test
@@ -241,6 +242,6 @@ final class GrantsTest {
     }
 
     private static Family family(String pk) {
-        return Grants.familyOf(Catalogue.ALL.keySpace(), Index.TABLE, pk).orElseThrow();
+        return Grants.familyOf(FAMILIES, Index.TABLE, pk).orElseThrow();
     }
 }
