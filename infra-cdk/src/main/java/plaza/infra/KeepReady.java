@@ -6,7 +6,6 @@ import plaza.catalogue.FunctionRow;
 import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
-import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 import software.constructs.IDependable;
 
@@ -47,37 +46,27 @@ final class KeepReady {
         // A list of all aliases would exceed the 10,240 characters of a role's policies at 150
         // routes. The alias is part of the pattern, so no version and no $LATEST matches it.
         var role =
-                role(
+                Permission.role(
                         stack,
-                        ID,
+                        ID + "Role",
                         "states",
-                        "lambda:InvokeFunction",
-                        Releases.functions(stage) + ":" + FunctionDeployer.ALIAS);
+                        "Invoke",
+                        List.of(
+                                Permission.allow(
+                                        List.of("lambda:InvokeFunction"),
+                                        Releases.functions(stage) + ":" + FunctionDeployer.ALIAS)));
         var machine =
                 CfnStateMachine.Builder.create(stack, ID)
                         .definitionString(definition(stage, rows))
                         .roleArn(role.getRoleArn())
                         .build();
-        var id = ID + "Schedule";
-        var arn = machine.getAttrArn();
-        var starter = role(stack, id, "scheduler", "states:StartExecution", arn);
         var schedule =
-                Schedules.schedule(stack, id, arn, starter, "{}", 3)
+                Schedules.ofMachine(stack, ID + "Schedule", machine.getAttrArn(), "{}")
                         .description("Invoke each function, so that its snapshot is kept")
                         .scheduleExpression(SCHEDULE)
                         .build();
         functions.forEach(schedule.getNode()::addDependency);
         return machine;
-    }
-
-    private static Role role(
-            Stack stack, String id, String service, String action, String resource) {
-        return Permission.role(
-                stack,
-                id + "Role",
-                service,
-                "Invoke",
-                List.of(Permission.allow(List.of(action), resource)));
     }
 
     /// The machine in the Amazon States Language. A text, because the iteration order of `Map.of`

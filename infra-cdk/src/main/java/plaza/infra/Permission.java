@@ -18,6 +18,7 @@ import plaza.functions.Catalogue;
 import plaza.table.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
+import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -140,6 +141,14 @@ public record Permission(Index index, List<Action> actions, List<Family> familie
                 .actions(actions)
                 .resources(List.of(resources))
                 .build();
+    }
+
+    /// The ARN of something of Step Functions in the account and region of the stack.
+    ///
+    /// @param kind `stateMachine` or `execution`
+    static String statesArn(String kind, String name) {
+        return "arn:%s:states:%s:%s:%s:%s"
+                .formatted(Aws.PARTITION, Aws.REGION, Aws.ACCOUNT_ID, kind, name);
     }
 
     /// A role that only one service can assume, with one inline policy. Its path is the name of the

@@ -5,8 +5,6 @@ import plaza.catalogue.ScanMachine;
 import plaza.catalogue.ScheduledFunction;
 import plaza.infra.settings.ReconcileSettings;
 import plaza.infra.settings.Stage;
-import software.amazon.awscdk.ArnComponents;
-import software.amazon.awscdk.ArnFormat;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
@@ -26,9 +24,9 @@ final class ScanMachines {
         var id = row.name() + "Machine";
         var alias = deployed.live().getFunctionArn();
         var name = FunctionDeployer.physicalName(stage, row.name());
-        var machine = arn(stack, "stateMachine", name);
-        var executions = arn(stack, "execution", name + ":*");
-        var children = arn(stack, "execution", name + "/*");
+        var machine = Permission.statesArn("stateMachine", name);
+        var executions = Permission.statesArn("execution", name + ":*");
+        var children = Permission.statesArn("execution", name + "/*");
         // A Distributed Map starts executions of its own machine, and a redrive repeats them
         // (https://docs.aws.amazon.com/step-functions/latest/dg/iam-policies-eg-dist-map.html).
         var role =
@@ -56,34 +54,13 @@ final class ScanMachines {
                         .build();
         var schedule = row.schedule();
         if (schedule != null) {
-            var scheduleId = row.name() + "Schedule";
-            var starter =
-                    Permission.role(
-                            stack,
-                            scheduleId + "Role",
-                            "scheduler",
-                            "Invoke",
-                            List.of(
-                                    Permission.allow(
-                                            List.of("states:StartExecution"),
-                                            created.getAttrArn())));
-            Schedules.schedule(
-                            stack, scheduleId, created.getAttrArn(), starter, settings.order(), 3)
+            Schedules.ofMachine(
+                            stack, row.name() + "Schedule", created.getAttrArn(), settings.order())
                     .description(row.summary())
                     .scheduleExpression(schedule.expression())
                     .scheduleExpressionTimezone("UTC")
                     .build();
         }
         return created;
-    }
-
-    private static String arn(Stack stack, String resource, String name) {
-        return stack.formatArn(
-                ArnComponents.builder()
-                        .service("states")
-                        .resource(resource)
-                        .resourceName(name)
-                        .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
-                        .build());
     }
 }

@@ -12,8 +12,8 @@ import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowP
 import software.amazon.awscdk.services.scheduler.CfnSchedule.RetryPolicyProperty;
 import software.amazon.awscdk.services.scheduler.CfnSchedule.TargetProperty;
 
-/// The schedules of the functions that a schedule invokes itself. EventBridge Scheduler invokes them in a role that
-/// allows nothing else.
+/// The schedules of EventBridge Scheduler: those of functions that it invokes itself, and those of
+/// state machines. Each has a role that allows nothing else.
 final class Schedules {
     private Schedules() {}
 
@@ -22,13 +22,6 @@ final class Schedules {
         var times = Objects.requireNonNull(row.schedule());
         var alias = deployed.live().getFunctionArn();
         var id = row.name() + "Schedule";
-        var role =
-                Permission.role(
-                        stack,
-                        id + "Role",
-                        "scheduler",
-                        "Invoke",
-                        List.of(Permission.allow(List.of("lambda:InvokeFunction"), alias)));
         // The scheduler invokes asynchronously, and Lambda would run a failed event twice more
         // (https://docs.aws.amazon.com/lambda/latest/dg/with-eventbridge-scheduler.html). The next
         // invocation continues the run.
@@ -38,11 +31,29 @@ final class Schedules {
                                 .retryAttempts(0)
                                 .maxEventAge(Duration.hours(1))
                                 .build());
+        var role = invoker(stack, id, "lambda:InvokeFunction", alias);
         schedule(stack, id, alias, role, times.input(), 0)
                 .description(row.summary())
                 .scheduleExpression(times.expression())
                 .scheduleExpressionTimezone("UTC")
                 .build();
+    }
+
+    /// A schedule of a state machine, without its times.
+    ///
+    /// @param machine the ARN of the machine
+    static CfnSchedule.Builder ofMachine(Stack stack, String id, String machine, String input) {
+        var role = invoker(stack, id, "states:StartExecution", machine);
+        return schedule(stack, id, machine, role, input, 3);
+    }
+
+    private static Role invoker(Stack stack, String id, String action, String target) {
+        return Permission.role(
+                stack,
+                id + "Role",
+                "scheduler",
+                "Invoke",
+                List.of(Permission.allow(List.of(action), target)));
     }
 
     /// A schedule without its times.

@@ -5,7 +5,6 @@ import plaza.catalogue.HttpFunction;
 import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
-import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.s3.Bucket;
 import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 
@@ -45,7 +44,7 @@ record UserExport(CfnStateMachine machine, Bucket bucket) {
         var bucket = Storage.bucket(stack, "UserExport", stage, storage.key(), KEPT_DAYS);
         // a fixed name, because the role names the machine, which needs the role
         var machineName = PlazaStack.name(stage) + "-" + ID;
-        var arn = arn("stateMachine", machineName);
+        var arn = Permission.statesArn("stateMachine", machineName);
         var statements =
                 List.of(
                         Permission.allow(
@@ -53,14 +52,13 @@ record UserExport(CfnStateMachine machine, Bucket bucket) {
                                 accounts.pool().getUserPoolArn()),
                         Permission.allow(
                                 List.of("s3:PutObject"), bucket.getBucketArn() + "/users/*"),
-                        Permission.allow(
-                                List.of("kms:GenerateDataKey"), storage.key().getKeyArn()),
+                        Permission.allow(List.of("kms:GenerateDataKey"), storage.key().getKeyArn()),
                         // a Map state in distributed mode starts an execution for each part
                         // (https://docs.aws.amazon.com/step-functions/latest/dg/iam-policies-eg-dist-map.html)
                         Permission.allow(List.of("states:StartExecution"), arn),
                         Permission.allow(
                                 List.of("states:DescribeExecution", "states:StopExecution"),
-                                arn("execution", machineName + "/*")));
+                                Permission.statesArn("execution", machineName + "/*")));
         var role = Permission.role(stack, ID + "Role", "states", "Export", statements);
         var machine =
                 CfnStateMachine.Builder.create(stack, ID)
@@ -68,22 +66,12 @@ record UserExport(CfnStateMachine machine, Bucket bucket) {
                         .definitionString(definition(accounts, bucket))
                         .roleArn(role.getRoleArn())
                         .build();
-        var id = ID + "Schedule";
-        List<PolicyStatement> start =
-                List.of(
-                        Permission.allow(List.of("states:StartExecution"), machine.getAttrArn()));
-        var starter = Permission.role(stack, id + "Role", "scheduler", "Invoke", start);
-        Schedules.schedule(stack, id, machine.getAttrArn(), starter, "{}", 3)
+        Schedules.ofMachine(stack, ID + "Schedule", machine.getAttrArn(), "{}")
                 .description("Export the ids and addresses of all users")
                 .scheduleExpression(SCHEDULE)
                 .scheduleExpressionTimezone("UTC")
                 .build();
         return new UserExport(machine, bucket);
-    }
-
-    private static String arn(String kind, String name) {
-        return "arn:%s:states:%s:%s:%s:%s"
-                .formatted(Aws.PARTITION, Aws.REGION, Aws.ACCOUNT_ID, kind, name);
     }
 
     /// The machine in the Amazon States Language. Each page is an object

@@ -34,13 +34,6 @@ final class ApprovedTemplateTest {
                     .filter(row -> Set.of("PutUserInfo", "PutGameweek").contains(row.name()))
                     .toList();
 
-    private static final Map<String, Object> PROD =
-            Map.of(
-                    "stage", "prod",
-                    "callbackUrls", "https://plaza.example/callback",
-                    "alarmEmail", "oncall@plaza.example",
-                    "mailFrom", "cognito");
-
     private static final Map<String, Object> ISSUER =
             Map.of(
                     "stage", "prod",
@@ -122,7 +115,7 @@ final class ApprovedTemplateTest {
     }
 
     private static Template prod(Map<String, Object> context) {
-        return template(with(PROD, context));
+        return template(with(Template.PROD, context));
     }
 
     private static Map<String, Object> with(

@@ -45,6 +45,14 @@ import plaza.infra.settings.StackSettings;
 ///   name of the nested stack can precede the path
 public record Template(
         Path folder, Map<String, JsonNode> stacks, JsonNode root, Map<String, List<String>> ids) {
+    /// The settings that `prod` requires.
+    static final Map<String, Object> PROD =
+            Map.of(
+                    "stage", "prod",
+                    "callbackUrls", "https://plaza.example/callback",
+                    "alarmEmail", "oncall@plaza.example",
+                    "mailFrom", "cognito");
+
     /// Settings with every option on: prod, with origins, mail, edge and backups, and no identities
     /// in the access log.
     static final StackSettings FULL =
@@ -103,17 +111,7 @@ public record Template(
                 "real",
                 () ->
                         synthesise(
-                                StackSettings.from(
-                                        Map.of(
-                                                        "stage",
-                                                        "prod",
-                                                        "callbackUrls",
-                                                        "https://plaza.example/callback",
-                                                        "alarmEmail",
-                                                        "oncall@plaza.example",
-                                                        "mailFrom",
-                                                        "cognito")
-                                                ::get),
+                                StackSettings.from(PROD::get),
                                 Catalogue.ALL.httpFunctions(),
                                 Catalogue.ALL.streamFunctions(),
                                 _ -> {}));

@@ -200,15 +200,7 @@ final class StackSettingsTest {
 
     @Test
     void prodRequiresACallback() {
-        assertThatThrownBy(() ->
-                        read(
-                                Map.of(
-                                        "stage",
-                                        "prod",
-                                        "alarmTopicArn",
-                                        TOPIC,
-                                        "mailFrom",
-                                        "cognito")))
+        assertThatThrownBy(() -> read(prod(Map.of())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "The CDK context is invalid: callbackUrls: must contain at least one"
@@ -244,17 +236,7 @@ final class StackSettingsTest {
                         "https://127.1/callback",
                         "https://[::1]/callback",
                         "HTTP://plaza.example/callback")) {
-            assertThatThrownBy(() ->
-                            read(
-                                    Map.of(
-                                            "stage",
-                                            "prod",
-                                            "alarmTopicArn",
-                                            TOPIC,
-                                            "mailFrom",
-                                            "cognito",
-                                            "callbackUrls",
-                                            local)))
+            assertThatThrownBy(() -> read(prod(Map.of("callbackUrls", local))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
                             "The CDK context is invalid: callbackUrls: must use https or an app"
@@ -266,17 +248,12 @@ final class StackSettingsTest {
         for (var local : List.of("http://localhost:3000", "https://localhost", "https://[::1]")) {
             assertThatThrownBy(() ->
                             read(
-                                    Map.of(
-                                            "stage",
-                                            "prod",
-                                            "alarmTopicArn",
-                                            TOPIC,
-                                            "mailFrom",
-                                            "cognito",
-                                            "callbackUrls",
-                                            "plaza://callback",
-                                            "origins",
-                                            local)))
+                                    prod(
+                                            Map.of(
+                                                    "callbackUrls",
+                                                    "plaza://callback",
+                                                    "origins",
+                                                    local))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
                             "The CDK context is invalid: origins: must use https and a public"
@@ -464,17 +441,12 @@ final class StackSettingsTest {
     @Test
     void theFirstDeploymentOfProdCanBeRemoved() {
         var first =
-                Map.<String, Object>of(
-                        "stage",
-                        "prod",
-                        "alarmTopicArn",
-                        TOPIC,
-                        "mailFrom",
-                        "cognito",
-                        "callbackUrls",
-                        "https://plaza.example/back",
-                        "deletionProtection",
-                        false);
+                prod(
+                        Map.of(
+                                "callbackUrls",
+                                "https://plaza.example/back",
+                                "deletionProtection",
+                                false));
         assertThat(read(first).resources().deletionProtection()).isFalse();
     }
 
@@ -545,6 +517,15 @@ final class StackSettingsTest {
         var read = FunctionSettings.migrations(context, new Migrations(List.of(migration)));
         context.requireValid();
         return read;
+    }
+
+    /// The settings of `prod` without its callbacks, and others.
+    private static Map<String, Object> prod(Map<String, Object> others) {
+        var settings = new HashMap<>(others);
+        settings.put("stage", "prod");
+        settings.put("alarmTopicArn", TOPIC);
+        settings.put("mailFrom", "cognito");
+        return settings;
     }
 
     private static StackSettings read(Map<String, Object> context) {
