@@ -154,7 +154,7 @@ final class ReconcileTest {
             copy.putAll(bed.everything().values().stream());
             copy.clock().set(bed.clock().instant());
             var contested =
-                    copy.functions()
+                    TestBed.unpaced(copy.functions())
                             .on(table ->
                                     MutantTrial.over(
                                             new ContestedTable(table, copy.table(), accepted)))
@@ -642,7 +642,7 @@ final class ReconcileTest {
     @About("social")
     void anInvocationWithoutTimeIsRepeatedWithItsSuspects() {
         assertThat(socialTraffic(seed(4)).apply(Corruption.named("LIKE_ROW_MISSING"))).isTrue();
-        var function = bed.functions().scheduled(Catalogue.ALL.reconcile());
+        var function = TestBed.unpaced(bed.functions()).scheduled(Catalogue.ALL.reconcile());
         var times = new ArrayList<Duration>(List.of(REPAIR_TIME_MAX, NO_TIME));
         var run =
                 new ScanExecution(
