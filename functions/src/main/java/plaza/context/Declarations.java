@@ -92,7 +92,8 @@ public record Declarations(List<Declaration> all) {
             for (var function : context.functions()) {
                 var limit = function.limit();
                 if (limit != null) {
-                    var owner = limit.equals(Limit.WRITES) || !limit.isStored() ? "" : context.name();
+                    var owner =
+                            limit.equals(Limit.WRITES) || !limit.isStored() ? "" : context.name();
                     if (!owner.equals(contexts.computeIfAbsent(limit.label(), _ -> owner))
                             || !limit.equals(limits.computeIfAbsent(limit.label(), _ -> limit))) {
                         throw new IllegalArgumentException("two limits have one name");

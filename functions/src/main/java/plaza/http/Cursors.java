@@ -34,8 +34,10 @@ import plaza.text.Malformed;
 /// and the binding is its additional authenticated data:
 ///
 /// ```text
-/// cursor = base64url( keyId[1] | nonce[12] | AES-GCM(key, nonce, keyId | binding, expiry[8] | position) )
+/// cursor = base64url( nonce[12] | AES-GCM(key, nonce, binding, expiry[8] | position) )
 /// ```
+///
+/// A cursor does not name its key: there are at most a few, and GCM rejects every other one.
 ///
 /// GCM needs a nonce that no other cursor of the same key has. The source of the nonces is renewed
 /// in each copy that is restored from a snapshot. With random nonces, one key may seal 2³² cursors
@@ -47,18 +49,17 @@ public final class Cursors {
 
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BYTES = 16;
-    private static final int HEADER_BYTES = 1 + NONCE_BYTES;
     static final int CURSOR_CHARACTERS_MAX = 2_048;
     private static final String RULE = "must be the unchanged cursor of the previous page";
 
-    private final List<Key> keys;
+    private final List<SecretKey> keys;
     private final Clock clock;
     private final RandomGenerator random;
 
     /// @param random the source of the nonces: unpredictable, and different in each copy of a
     ///   process; `SecureRandom` in a process that is never copied
     public Cursors(Keyring keyring, Clock clock, RandomGenerator random) {
-        this.keys = keyring.secrets().stream().map(Key::of).toList();
+        this.keys = keyring.secrets().stream().map(Secret::key).toList();
         this.clock = clock;
         this.random = random;
     }
@@ -72,7 +73,7 @@ public final class Cursors {
             secrets = List.copyOf(secrets);
         }
 
-        /// Reads `id:base64,id:base64,…`: ids 0 to 255, secrets of at least 32 bytes.
+        /// Reads `base64,base64,…`, secrets of at least 32 bytes.
         public static Keyring parse(String text) {
             return new Keyring(Stream.of(text.strip().split(",", -1)).map(Secret::parse).toList());
         }
@@ -80,67 +81,56 @@ public final class Cursors {
 
     /// A secret, from which an encryption key is derived.
     ///
-    /// @param id 0 to 255; each cursor contains it, so that an older key can be found
     /// @param bytes at least 32
     @SuppressWarnings("ArrayRecordComponent") // never compared, never printed
-    public record Secret(int id, byte[] bytes) {
+    public record Secret(byte[] bytes) {
         public Secret {
-            if (id < 0 || id > 255 || bytes.length < 32) {
-                throw new Malformed("must have an id of 0 to 255 and at least 32 bytes");
+            if (bytes.length < 32) {
+                throw new Malformed("must have at least 32 bytes");
             }
             bytes = bytes.clone();
         }
 
         private static Secret parse(String text) {
-            var colon = Math.max(0, text.indexOf(':'));
             try {
-                var id = Integer.parseInt(text.substring(0, colon).strip());
-                return new Secret(
-                        id, Base64.getDecoder().decode(text.substring(colon + 1).strip()));
+                return new Secret(Base64.getDecoder().decode(text.strip()));
             } catch (IllegalArgumentException _) {
-                throw new Malformed("must be id:base64");
+                throw new Malformed("must be Base64");
             }
         }
-    }
 
-    private record Key(int id, SecretKey key) {
-        static Key of(Secret secret) {
+        private SecretKey key() {
             var info = "plaza cursor".getBytes(StandardCharsets.US_ASCII);
-            var parameters =
-                    HKDFParameterSpec.ofExtract().addIKM(secret.bytes()).thenExpand(info, 32);
+            var parameters = HKDFParameterSpec.ofExtract().addIKM(bytes).thenExpand(info, 32);
             try {
-                return new Key(
-                        secret.id(), KDF.getInstance("HKDF-SHA256").deriveKey("AES", parameters));
+                return KDF.getInstance("HKDF-SHA256").deriveKey("AES", parameters);
             } catch (GeneralSecurityException impossible) {
                 throw new IllegalStateException(impossible);
             }
         }
+    }
 
-        /// @param mode encryption or decryption, a constant of [Cipher]
-        Cipher cipher(int mode, byte[] nonce, String binding) throws GeneralSecurityException {
-            var cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(mode, key, new GCMParameterSpec(TAG_BYTES * Byte.SIZE, nonce));
-            cipher.updateAAD(new byte[] {(byte) id});
-            cipher.updateAAD(binding.getBytes(StandardCharsets.UTF_8));
-            return cipher;
-        }
+    /// @param mode encryption or decryption, a constant of [Cipher]
+    private static Cipher cipher(int mode, SecretKey key, byte[] nonce, String binding)
+            throws GeneralSecurityException {
+        var cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BYTES * Byte.SIZE, nonce));
+        cipher.updateAAD(binding.getBytes(StandardCharsets.UTF_8));
+        return cipher;
     }
 
     /// Encrypts `position`.
     ///
     /// @param binding everything that must be the same when the cursor is used
     String seal(String binding, Page.Position position) {
-        var key = keys.getFirst();
         var nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         var content = content(clock.instant().plus(LIFETIME), position);
         try {
-            var encrypted = key.cipher(Cipher.ENCRYPT_MODE, nonce, binding).doFinal(content);
+            var encrypted =
+                    cipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, binding).doFinal(content);
             var sealed =
-                    ByteBuffer.allocate(HEADER_BYTES + encrypted.length)
-                            .put((byte) key.id())
-                            .put(nonce)
-                            .put(encrypted);
+                    ByteBuffer.allocate(NONCE_BYTES + encrypted.length).put(nonce).put(encrypted);
             return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed.array());
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
@@ -152,21 +142,19 @@ public final class Cursors {
     /// @throws Malformed unless [#seal] made it with this binding less than [#LIFETIME] ago
     Page.Position open(String binding, String cursor) {
         var sealed = decode(cursor);
-        var key =
-                keys.stream()
-                        .filter(k -> k.id() == Byte.toUnsignedInt(sealed[0]))
-                        .findFirst()
-                        .orElseThrow(() -> new Malformed(RULE));
-        var nonce = Arrays.copyOfRange(sealed, 1, HEADER_BYTES);
-        try {
-            return position(
-                    key.cipher(Cipher.DECRYPT_MODE, nonce, binding)
-                            .doFinal(sealed, HEADER_BYTES, sealed.length - HEADER_BYTES));
-        } catch (AEADBadTagException _) {
-            throw new Malformed(RULE);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible);
+        var nonce = Arrays.copyOf(sealed, NONCE_BYTES);
+        for (var key : keys) {
+            try {
+                return position(
+                        cipher(Cipher.DECRYPT_MODE, key, nonce, binding)
+                                .doFinal(sealed, NONCE_BYTES, sealed.length - NONCE_BYTES));
+            } catch (AEADBadTagException _) {
+                // another key may have sealed it
+            } catch (GeneralSecurityException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
+        throw new Malformed(RULE);
     }
 
     private static byte[] decode(String cursor) {
@@ -178,8 +166,7 @@ public final class Cursors {
             // Base64 can spell the same bytes in several ways; only the one that seal() writes is
             // a cursor.
             var canonical = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-            if (bytes.length <= HEADER_BYTES + Long.BYTES + TAG_BYTES
-                    || !canonical.equals(cursor)) {
+            if (bytes.length <= NONCE_BYTES + Long.BYTES + TAG_BYTES || !canonical.equals(cursor)) {
                 throw new Malformed(RULE);
             }
             return bytes;

@@ -79,7 +79,7 @@ public record Settings(
             return text == null ? null : Keyring.parse(text);
         } catch (Malformed _) {
             throw new IllegalStateException(
-                    "the environment variable " + CURSOR_KEYS + " must be id:base64,id:base64,…");
+                    "the environment variable " + CURSOR_KEYS + " must be base64,base64,…");
         }
     }
 }

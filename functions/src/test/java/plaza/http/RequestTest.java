@@ -37,7 +37,7 @@ final class RequestTest {
 
     private static final Cursors CURSORS =
             new Cursors(
-                    new Keyring(List.of(new Secret(1, new byte[32]))),
+                    new Keyring(List.of(new Secret(new byte[32]))),
                     Clock.fixed(Instant.parse("2026-11-20T10:00:00Z"), ZoneOffset.UTC),
                     new SplittableRandom());
 

@@ -229,7 +229,7 @@ final class ExecutionEnvironmentTest {
         var all = new HashMap<>(variables);
         all.put("PLAZA_TABLE", "plaza-table");
         all.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://127.0.0.1/");
-        all.put("PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
+        all.put("PLAZA_CURSOR_KEYS", Base64.getEncoder().encodeToString(new byte[32]));
         return new ExecutionEnvironment(Settings.from(all), clock, this::source, _ -> aws, hooks);
     }
 

@@ -83,7 +83,7 @@ final class PrimingTest {
     /// The second page is only reachable by opening the cursor of the first.
     @Test
     void aCursorIsSealedAndOpened() {
-        var keyring = Keyring.parse("0:" + Base64.getEncoder().encodeToString(new byte[32]));
+        var keyring = Keyring.parse(Base64.getEncoder().encodeToString(new byte[32]));
         var clock = new TestClock(Instant.EPOCH);
         clock.tick(Duration.ofMillis(1));
 

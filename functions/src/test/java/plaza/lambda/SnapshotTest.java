@@ -33,7 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 final class SnapshotTest {
     private static final long SEED = 4_711;
     private static final int MADE = 200;
-    private static final Keyring KEYRING = new Keyring(List.of(new Secret(1, new byte[32])));
+    private static final Keyring KEYRING = new Keyring(List.of(new Secret(new byte[32])));
     private static final Context<Resource> CRAC = Core.getGlobalContext();
 
     /// All copies are restored in the same millisecond, the worst case for ids that start with the

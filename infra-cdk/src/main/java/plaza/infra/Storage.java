@@ -15,7 +15,6 @@ import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.CfnDynamicReference;
 import software.amazon.awscdk.CfnDynamicReferenceService;
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.SecretValue;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.dynamodb.Attribute;
 import software.amazon.awscdk.services.dynamodb.AttributeType;
@@ -324,24 +323,14 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                 .build();
     }
 
-    /// CloudFormation generates a secret as plain characters or as a field of a JSON object, but
-    /// not behind a prefix. So it generates one secret, the seed, and creates a second one from it
-    /// by a dynamic reference: `1:` and the seed. CloudFormation resolves the reference while it
-    /// creates the secret, so neither the template nor the change set contains the value. The
-    /// property's text never changes, so no deployment overwrites a rotated keyring.
+    /// The generated value is the first key. The properties of the generator never change, so no
+    /// deployment overwrites a rotated keyring.
     private static Secret cursorKeys(Stack stack) {
-        var seed =
-                generated(
-                        stack,
-                        "CursorKeySeed",
-                        "Plaza: the first cursor key; used once, to create CursorKeys");
-        var reference = reference(seed, ":SecretString");
-        return Secret.Builder.create(stack, "CursorKeys")
-                .description(
-                        "Plaza: keys of page cursors, id:base64 separated by commas; the first"
-                                + " seals, all open")
-                .secretStringValue(SecretValue.unsafePlainText("1:" + reference))
-                .build();
+        return generated(
+                stack,
+                "CursorKeys",
+                "Plaza: keys of page cursors, base64 separated by commas; the first seals, all"
+                        + " open");
     }
 
     /// A dynamic reference to the value of [#cursorKeys].

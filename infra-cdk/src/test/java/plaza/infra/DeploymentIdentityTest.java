@@ -61,7 +61,6 @@ final class DeploymentIdentityTest {
                         Plaza/AdminPool/Resource AdminPoolED44AAEC
                         Plaza/AlarmTopic/Resource AlarmTopicD01E77F9
                         Plaza/Api Api
-                        Plaza/CursorKeySeed/Resource CursorKeySeed7248C837
                         Plaza/CursorKeys/Resource CursorKeysBBA42BD5
                         Plaza/Failures/Resource Failures8A3E1A2F
                         Plaza/Key/Resource Key961B73FD

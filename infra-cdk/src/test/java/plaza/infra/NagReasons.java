@@ -35,24 +35,24 @@ final class NagReasons {
                             "AwsSolutions-IAM5",
                             List.of("Resource::*"),
                             "xray:PutTraceSegments, xray:PutTelemetryRecords and"
-                                + " cloudwatch:GetMetricData take no resource; they are the only"
-                                + " actions of their statements, and can only write traces and read"
-                                + " numbers."),
+                                    + " cloudwatch:GetMetricData take no resource; they are the only"
+                                    + " actions of their statements, and can only write traces and read"
+                                    + " numbers."),
                     new Reason(
                             "AwsSolutions-IAM5",
                             List.of("Resource::<Failures8A3E1A2F.Arn>/aws/lambda/*"),
                             "Lambda names the objects of failed records itself, by mapping, shard"
-                                + " and time; the prefix is all of the name that is known. The"
-                                + " stream functions can only put objects, and Redrive can only get"
-                                + " and delete them."),
+                                    + " and time; the prefix is all of the name that is known. The"
+                                    + " stream functions can only put objects, and Redrive can only get"
+                                    + " and delete them."),
                     new Reason(
                             "AwsSolutions-IAM5",
                             List.of(
                                     "Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:Plaza-prod-*",
                                     "Resource::arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*"),
                             "CodeDeploy moves the alias of every function of the stage, and the"
-                                + " prefix of the names is that stage; it can only read the states"
-                                + " of alarms."),
+                                    + " prefix of the names is that stage; it can only read the states"
+                                    + " of alarms."),
                     new Reason(
                             "AwsSolutions-IAM5",
                             List.of(
@@ -66,8 +66,8 @@ final class NagReasons {
                                     "/^Resource::<UserExport[0-9A-F]{8}\\.Arn>/users/\\*$/",
                                     "Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:Plaza-prod-ExportUsers/*"),
                             "The export names its objects by day, part and page, and can only put"
-                                + " them. It describes and stops its own executions, whose names"
-                                + " Step Functions generates."),
+                                    + " them. It describes and stops its own executions, whose names"
+                                    + " Step Functions generates."),
                     new Reason(
                             "AwsSolutions-APIG4",
                             List.of(),
@@ -78,8 +78,8 @@ final class NagReasons {
                             "AwsSolutions-SF1",
                             List.of(),
                             "Step Functions keeps the history of an execution for 90 days, and its"
-                                + " cause of failure names the functions; a log of the export would"
-                                + " hold the addresses of all users."),
+                                    + " cause of failure names the functions; a log of the export would"
+                                    + " hold the addresses of all users."),
                     new Reason(
                             "AwsSolutions-SF2",
                             List.of(),
@@ -89,35 +89,34 @@ final class NagReasons {
                             "AwsSolutions-SMG4",
                             List.of(),
                             "Cursor keys seal page positions for 24 hours and protect no stored"
-                                + " data. Old and new key must overlap for the life of a cursor,"
-                                + " which Secrets Manager's scheduled rotation, one value for"
-                                + " another, cannot express; docs/operations/maintenance.md rotates"
-                                + " them in two releases. The seed is used once, when the stack is"
-                                + " created. The edge key is also in CloudFront, so that a"
-                                + " deployment replaces it."),
+                                    + " data. Old and new key must overlap for the life of a cursor,"
+                                    + " which Secrets Manager's scheduled rotation, one value for"
+                                    + " another, cannot express; docs/operations/maintenance.md rotates"
+                                    + " them in two releases. The edge key is also in CloudFront, so"
+                                    + " that a deployment replaces it."),
                     new Reason(
                             "AwsSolutions-S1",
                             List.of(),
                             "The failure bucket is written by Lambda only and read by an operator"
-                                + " in an incident. CloudTrail's data events show who read an"
-                                + " object; server access logs would need a further bucket, with"
-                                + " the same finding, and show less. The bucket of the user export"
-                                + " is written by the export only and read after the loss of the"
-                                + " pool."),
+                                    + " in an incident. CloudTrail's data events show who read an"
+                                    + " object; server access logs would need a further bucket, with"
+                                    + " the same finding, and show less. The bucket of the user export"
+                                    + " is written by the export only and read after the loss of the"
+                                    + " pool."),
                     new Reason(
                             "AwsSolutions-COG2",
                             List.of(),
                             "A social network's users choose whether to have a second factor. They"
-                                + " enrol a time-based code with the account client, whose tokens"
-                                + " have the scope that Cognito requires for that. The pool of"
-                                + " administrators requires a code of all."),
+                                    + " enrol a time-based code with the account client, whose tokens"
+                                    + " have the scope that Cognito requires for that. The pool of"
+                                    + " administrators requires a code of all."),
                     new Reason(
                             "AwsSolutions-COG3",
                             List.of(),
                             "Threat protection needs Cognito's Plus plan, $0.02 for each monthly"
-                                + " user: $20,000 a month for a million. Passwords have 12"
-                                + " characters of four kinds, sign-in is Cognito's own page with"
-                                + " its rate limits, and no app handles a password."));
+                                    + " user: $20,000 a month for a million. Passwords have 12"
+                                    + " characters of four kinds, sign-in is Cognito's own page with"
+                                    + " its rate limits, and no app handles a password."));
 
     /// Findings with context `backups`.
     static final List<Reason> BACKUPS =
@@ -146,8 +145,8 @@ final class NagReasons {
                             "AwsSolutions-CFR4",
                             List.of(),
                             "Without a domain of your own, CloudFront's certificate is the only"
-                                + " one, and its oldest TLS version cannot be set. With apiDomain,"
-                                + " it is TLS 1.2."));
+                                    + " one, and its oldest TLS version cannot be set. With apiDomain,"
+                                    + " it is TLS 1.2."));
 
     /// Findings with every option on.
     static final List<Reason> FULL =

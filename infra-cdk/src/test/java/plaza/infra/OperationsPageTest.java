@@ -169,7 +169,7 @@ final class OperationsPageTest {
         var page = page("maintenance.md");
         var listed = SecurityPageTest.constant("plaza.reconcile.ReconcileReport", "LISTED_MAX");
         var characters =
-                template.at("CursorKeySeed/Resource").at("/GenerateSecretString/PasswordLength");
+                template.at("CursorKeys/Resource").at("/GenerateSecretString/PasswordLength");
         assertThat(page)
                 .contains(
                         "expire after %d days".formatted(Ledger.LIFETIME.toDays()),

@@ -181,7 +181,8 @@ final class SecurityPageTest {
                 List.of(
                         "table, its indexes, stream and recovery copies",
                         key(grown, table(), "/SSESpecification/KMSMasterKeyId")));
-        for (var bucket : List.of("Failures failure bucket", "UserExport bucket of the user export")) {
+        for (var bucket :
+                List.of("Failures failure bucket", "UserExport bucket of the user export")) {
             var words = bucket.split(" ", 2);
             lines.add(
                     List.of(
@@ -327,8 +328,8 @@ final class SecurityPageTest {
         return markdown(lines);
     }
 
-    /// What a caller with one token costs who sends the most expensive read at the rate of the stage
-    /// for a whole month. The prices and the sizes are those of the bill.
+    /// What a caller with one token costs who sends the most expensive read at the rate of the
+    /// stage for a whole month. The prices and the sizes are those of the bill.
     private static String hostile() throws IOException {
         var bill = Files.readString(Path.of("../docs/operations/bill.md"));
         var perMillionRequests =
@@ -366,9 +367,7 @@ final class SecurityPageTest {
             var environments =
                     Math.ceil(stage.requestsPerSecond() * READ_TIME.toMillis() / 1_000.0);
             var accepted =
-                    environments
-                            * Limit.READS.perHourDefault()
-                            / RateLimiter.WINDOW.toSeconds();
+                    environments * Limit.READS.perHourDefault() / RateLimiter.WINDOW.toSeconds();
             var unlimited = Math.min(stage.requestsPerSecond() * worst, max);
             var units = Math.min(accepted * worst, max);
             var seconds = Duration.ofDays(30).toSeconds();

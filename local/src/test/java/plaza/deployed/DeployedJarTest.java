@@ -158,8 +158,7 @@ class DeployedJarTest {
         environment.put("PLAZA_FAILURES", "failures");
         environment.put(
                 "AWS_ENDPOINT_URL_S3", "https://localhost:" + emptyBucket.getAddress().getPort());
-        environment.put(
-                "PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
+        environment.put("PLAZA_CURSOR_KEYS", Base64.getEncoder().encodeToString(new byte[32]));
         var process = builder.start();
         var started =
                 new JarProcess(

@@ -164,7 +164,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                 };
         var secret = new byte[32];
         new SplittableRandom(1).nextBytes(secret);
-        var keyring = new Keyring(List.of(new Secret(200, secret)));
+        var keyring = new Keyring(List.of(new Secret(secret)));
         functions =
                 changed.apply(
                         LocalParts.registered()

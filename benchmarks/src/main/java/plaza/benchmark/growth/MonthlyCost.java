@@ -197,7 +197,7 @@ public final class MonthlyCost implements Benchmark {
                                 + Prices.DASHBOARD));
         bill.put(
                 "KMS, secrets",
-                new Item("a key with its requests, and two secrets", Prices.KEY_AND_SECRETS));
+                new Item("a key with its requests, and a secret", Prices.KEY_AND_SECRETS));
         return bill;
     }
 
@@ -335,13 +335,13 @@ public final class MonthlyCost implements Benchmark {
                                 assumptions(),
                                 new Prose(
                                         "The requests are those of one user of the context on a day"
-                                            + " on which the user is active: those that the"
-                                            + " [demo](../local.md#what-the-demo-sends) sends for"
-                                            + " each habit, and those of a function that no page of"
-                                            + " it calls. The units behind a call are those of the"
-                                            + " stream functions; views and likes are counted one"
-                                            + " by one, although those of one post share an"
-                                            + " update."),
+                                                + " on which the user is active: those that the"
+                                                + " [demo](../local.md#what-the-demo-sends) sends for"
+                                                + " each habit, and those of a function that no page of"
+                                                + " it calls. The units behind a call are those of the"
+                                                + " stream functions; views and likes are counted one"
+                                                + " by one, although those of one post share an"
+                                                + " update."),
                                 byContext(),
                                 new Prose("This is the bill:"),
                                 items(),

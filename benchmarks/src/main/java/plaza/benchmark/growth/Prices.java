@@ -36,9 +36,9 @@ final class Prices {
     static final double ALARM_METRICS = Input.of("alarmMetric", plaza.units.Prices.ALARM_METRIC);
     static final double DASHBOARD = Input.of("dashboard", plaza.units.Prices.DASHBOARD);
 
-    /// A key with its requests, and two secrets.
+    /// A key with its requests, and a secret.
     static final double KEY_AND_SECRETS =
-            Input.of("keyAndSecrets", plaza.units.Prices.KEY + 3.5 + 2 * plaza.units.Prices.SECRET);
+            Input.of("keyAndSecrets", plaza.units.Prices.KEY + 3.5 + plaza.units.Prices.SECRET);
 
     /// Per GB-second on arm64.
     static final Tiers LAMBDA_GB_SECONDS =

@@ -32,7 +32,7 @@ public final class TestServices {
     }
 
     private static Cursors cursors(Clock clock, RandomGenerator random) {
-        var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(200, new byte[32])));
+        var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(new byte[32])));
         return new Cursors(keyring, clock, random);
     }
 }

@@ -97,10 +97,12 @@ final class RestoreUsersScriptTest {
                         users: 2
                         """);
         assertThat(calls())
-                .contains("cognito-idp start-user-import-job --user-pool-id the-pool --job-id import-1")
+                .contains(
+                        "cognito-idp start-user-import-job --user-pool-id the-pool --job-id import-1")
                 .contains(
                         "cognito-idp admin-add-user-to-group --user-pool-id the-pool --username b-2 --group-name admin")
-                .anyMatch(call -> call.startsWith("iam delete-role --role-name plaza-restore-users-"));
+                .anyMatch(call ->
+                        call.startsWith("iam delete-role --role-name plaza-restore-users-"));
     }
 
     @Test

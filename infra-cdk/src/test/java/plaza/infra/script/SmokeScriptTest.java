@@ -146,7 +146,7 @@ final class SmokeScriptTest {
                 .anyMatch(call ->
                         call.startsWith(
                                 "aws cloudwatch set-alarm-state --alarm-name the-alarm"
-                                    + " --state-value ALARM"))
+                                        + " --state-value ALARM"))
                 .endsWith(
                         "aws sns unsubscribe --subscription-arn the-subscription",
                         "aws sqs delete-queue --queue-url the-queue");
@@ -159,7 +159,7 @@ final class SmokeScriptTest {
         assertThat(ended.output())
                 .isEqualTo(
                         "FAILED: oncall@plaza.example has not confirmed the subscription. Follow"
-                            + " the link in the mail \"AWS Notification\"\n");
+                                + " the link in the mail \"AWS Notification\"\n");
         assertThat(calls()).noneMatch(call -> call.contains("set-alarm-state"));
     }
 
@@ -180,7 +180,7 @@ final class SmokeScriptTest {
         assertThat(ended.output())
                 .isEqualTo(
                         "FAILED: CloudWatch could not send the alarm to the topic: Failed to"
-                            + " execute action the-topic\n");
+                                + " execute action the-topic\n");
         assertThat(calls()).contains("aws sqs delete-queue --queue-url the-queue");
     }
 

@@ -596,8 +596,8 @@ final class ToolsTest {
                         "dynamodb update-table --table-name Plaza-prod-new"
                                 + " --deletion-protection-enabled",
                         "dynamodb tag-resource --resource-arn the-arn --tags"
-                            + " Key=service,Value=plaza Key=stage,Value=prod"
-                            + " Key=stack,Value=Plaza-prod");
+                                + " Key=service,Value=plaza Key=stage,Value=prod"
+                                + " Key=stack,Value=Plaza-prod");
         assertThat(ended.output())
                 .endsWith(
                         " -c tableStream=arn:aws:dynamodb:eu-west-1:111122223333:table/new-table"

@@ -85,7 +85,7 @@ public final class Backend implements AutoCloseable {
     private static Functions standardArguments(Functions functions, Clock clock) {
         var secret = new byte[32];
         new SecureRandom().nextBytes(secret);
-        var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, secret)));
+        var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(secret)));
         return LocalParts.registered()
                 .arguments(functions)
                 .with(Clock.class, clock)

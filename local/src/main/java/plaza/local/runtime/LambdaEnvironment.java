@@ -50,7 +50,7 @@ public final class LambdaEnvironment {
                 "PLAZA_TABLE",
                 table,
                 "PLAZA_CURSOR_KEYS",
-                "1:" + Base64.getEncoder().encodeToString(new byte[32]),
+                Base64.getEncoder().encodeToString(new byte[32]),
                 Settings.CONTEXTS,
                 Catalogue.ALL.functions().stream()
                         .flatMap(function -> function.parts().stream())

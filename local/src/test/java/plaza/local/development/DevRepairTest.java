@@ -93,7 +93,8 @@ final class DevRepairTest {
         assertThat(client.get("/dev/reconcile").json().path("state").asText()).isEqualTo("done");
     }
 
-    /// A like that the stream has not processed has to be examined again after a quarter of an hour.
+    /// A like that the stream has not processed has to be examined again after a quarter of an
+    /// hour.
     @Test
     void aRunThatWaitsIsStoppedAndContinued() {
         runner.backend().table().write(Write.Put.of(PostItems.newCounter(POST, UserId.of("bob"))));
