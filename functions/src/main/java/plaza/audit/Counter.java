@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -17,6 +18,7 @@ import plaza.table.Query;
 import plaza.table.Write;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
+import plaza.text.Hash;
 
 /// A counter and the list that it counts, both of which may change while they are compared.
 ///
@@ -39,7 +41,7 @@ import plaza.tally.Ledger;
 ///   with the same attribute; null if there are none
 /// @param list the counted list. A list in a global index is read with eventual consistency; its
 ///   check needs a grace longer than the delay of the index
-/// @param counts which items of the list count
+/// @param counts how many an item of the list counts as
 /// @param version a text that changes when an entry is removed and added again
 /// @param tolerance which differences are allowed
 public record Counter(
@@ -47,7 +49,7 @@ public record Counter(
         String attribute,
         Function<Item, @Nullable Query> parts,
         ItemCollection list,
-        Predicate<Item> counts,
+        ToLongFunction<Item> counts,
         Function<Item, String> version,
         Tolerance tolerance) {
     /// How often a counter that moves while it is compared is compared again.
@@ -80,7 +82,7 @@ public record Counter(
     /// What one reading of a list found.
     ///
     /// @param digest a sum over all entries, so that their order does not matter
-    private record Reading(long entries, long digest) {}
+    private record Reading(long count, long digest) {}
 
     /// The counting item and the values of the parts, by sort key.
     private record State(Item item, Map<String, Long> parts) {
@@ -92,7 +94,7 @@ public record Counter(
     /// Returns a counter of all items of a list.
     public static Counter of(
             Key key, String attribute, ItemCollection list, Function<Item, String> version) {
-        return new Counter(key, attribute, _ -> null, list, _ -> true, version, Tolerance.NONE);
+        return new Counter(key, attribute, _ -> null, list, _ -> 1, version, Tolerance.NONE);
     }
 
     /// Returns the counter of the active rows of a ledger.
@@ -104,14 +106,15 @@ public record Counter(
                 edge.attribute(),
                 _ -> null,
                 edge.rows().apply(counter),
-                row -> row.flag(Ledger.ON),
+                Ledger::counted,
                 row -> row.text(Ledger.SEQUENCE),
                 Tolerance.NONE);
     }
 
     /// The same counter if only some items of the list count.
     public Counter ofThose(Predicate<Item> that) {
-        return new Counter(key, attribute, parts, list, that, version, tolerance);
+        return new Counter(
+                key, attribute, parts, list, item -> that.test(item) ? 1 : 0, version, tolerance);
     }
 
     public Counter withParts(Function<Item, @Nullable Query> query) {
@@ -132,7 +135,7 @@ public record Counter(
             }
             var first = read(context);
             if (isUnmoved(before, context)) {
-                var expected = first.entries() - before.sum();
+                var expected = first.count() - before.sum();
                 if (tolerance.allows(value(before.item()) - expected)) {
                     return List.of();
                 }
@@ -145,23 +148,24 @@ public record Counter(
         return List.of();
     }
 
-    /// Returns the length of the list: the value of a counter that is missing.
+    /// Returns what the list counts: the value of a counter that is missing.
     public long count(AuditContext context) {
-        return read(context).entries();
+        return read(context).count();
     }
 
     private Reading read(AuditContext context) {
-        var entries = new long[1];
+        var sum = new long[1];
         var digest = new long[1];
         context.readAll(
                 Query.in(list).consistentIfPossible(),
                 item -> {
-                    if (counts.test(item)) {
-                        entries[0]++;
+                    var counted = counts.applyAsLong(item);
+                    if (counted > 0) {
+                        sum[0] += counted;
                         digest[0] += Hash.of(item.key().sk() + '\n' + version.apply(item));
                     }
                 });
-        return new Reading(entries[0], digest[0]);
+        return new Reading(sum[0], digest[0]);
     }
 
     private @Nullable State state(AuditContext context) {

@@ -11,6 +11,7 @@ import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
+import plaza.text.Hash;
 
 /// A derived value that differs from its source.
 ///

@@ -36,7 +36,7 @@ public record LedgerAudit(CountedEdge counted) implements ItemAudit {
                 .eventually()
                 .rule(
                         (counted.expires()
-                                        ? "Every %s has a ledger row, and vice versa, until one expires."
+                                        ? "Every %s has a ledger row of its weight, and vice versa, until one expires."
                                         : "Every %s that counts has an active ledger row, and vice versa.")
                                 .formatted(counted.name()))
                 .repair("changes row and counter in one transaction");
@@ -58,17 +58,23 @@ public record LedgerAudit(CountedEdge counted) implements ItemAudit {
         }
         var found = related.get(edge.key());
         var row = related.get(edge.row());
-        // a later edge with the same key has a row of its own
-        var exists =
-                found != null
-                        && counted.isCounted(found)
-                        && counted.of(found).row().equals(edge.row());
-        var isActive = row != null && row.flag(Ledger.ON);
+        var weight = found == null ? 0 : weight(found, edge);
+        var isActive = Ledger.counted(row) > 0;
         // The edge reports that its row is not active, and an active row reports that its edge does
         // not exist, so that each difference is reported once.
-        return isActive != exists && isActive == isRow && isDecidable(edge, exists, context.now())
-                ? List.of(drift(item, edge, counter, isRow ? found : item, row, context))
+        return Ledger.counted(row) != weight
+                        && isActive == isRow
+                        && isDecidable(edge, weight > 0, context.now())
+                ? List.of(drift(item, edge, counter, isRow ? found : item, weight, row, context))
                 : List.of();
+    }
+
+    /// How many an edge that was found counts as. A later edge with the same key has a row of its
+    /// own.
+    private long weight(Item found, Edge edge) {
+        return counted.isCounted(found) && counted.of(found).row().equals(edge.row())
+                ? Ledger.weight(found)
+                : 0;
     }
 
     /// Whether edge and row both still show what happened. Expired items prove nothing.
@@ -85,26 +91,36 @@ public record LedgerAudit(CountedEdge counted) implements ItemAudit {
             Edge edge,
             Item counter,
             @Nullable Item found,
+            long weight,
             @Nullable Item row,
             AuditContext context) {
-        var isActive = row != null && row.flag(Ledger.ON);
         var sequence = row == null ? SequenceNumber.ZERO : Ledger.sequence(row);
         var rowWrite =
-                isActive
+                weight == 0
                         ? deactivation(edge, sequence, context.now())
-                        : Write.Put.of(Ledger.row(edge.row(), true, sequence, edge.madeAt()));
-        var count = Write.Update.of(counter.key()).add(counted.attribute(), isActive ? -1 : 1);
+                        : Write.Put.of(
+                                Ledger.row(edge.row(), true, weight, sequence, edge.madeAt()));
+        var count =
+                Write.Update.of(counter.key())
+                        .add(counted.attribute(), weight - Ledger.counted(row));
         return Drift.wrong(
                         anchor,
-                        isActive
+                        weight == 0
                                 ? "no active ledger row, because the edge does not exist"
-                                : "an active ledger row, because the edge exists",
-                        isActive ? "an active ledger row" : "no active ledger row",
+                                : "an active ledger row%s, because the edge exists"
+                                        .formatted(ofWeight(weight)),
+                        Ledger.counted(row) == 0
+                                ? "no active ledger row"
+                                : "an active ledger row" + ofWeight(Ledger.counted(row)),
                         new Write.Check(edge.key(), asRead(found)),
                         rowWrite.onlyIf(unmoved(row)),
                         count.onlyIf(exists()))
                 .about(edge.row())
                 .atVersion(sequence.text() + (found == null ? "" : found.numbers()));
+    }
+
+    private static String ofWeight(long weight) {
+        return weight == 1 ? "" : " of weight " + weight;
     }
 
     /// Rows of edges that expire are always active.
@@ -115,12 +131,13 @@ public record LedgerAudit(CountedEdge counted) implements ItemAudit {
     }
 
     /// Holds while a row has the state in which it was read. An inactive row expires and an active
-    /// one does not, so the sequence number and the expiry together are its state.
+    /// one does not, so the sequence number, the expiry and the weight together are its state.
     static Condition unmoved(@Nullable Item row) {
         return row == null
                 ? absent()
                 : attribute(Ledger.SEQUENCE)
                         .is(row.text(Ledger.SEQUENCE))
-                        .and(attribute(TableSchema.TTL).isStill(row.numberOrNull(TableSchema.TTL)));
+                        .and(attribute(TableSchema.TTL).isStill(row.numberOrNull(TableSchema.TTL)))
+                        .and(attribute(Ledger.WEIGHT).isStill(row.numberOrNull(Ledger.WEIGHT)));
     }
 }

@@ -25,6 +25,8 @@ import plaza.table.Write;
 /// that no limit excludes it; the last request of a window can therefore exceed the limit by its
 /// further elements.
 ///
+/// A request that writes nothing can take no token. It is counted in memory, as a read is.
+///
 /// A bucket that is refilled continuously needs the larger of two times, its own and the current
 /// one. No update expression can compute that, so such a bucket costs a second request whenever the
 /// caller sends several requests in short time.
@@ -42,7 +44,7 @@ public interface RateLimiter {
 
     /// Takes tokens from the bucket of `caller`.
     ///
-    /// @param tokens the tokens that the request takes, at least 1
+    /// @param tokens the tokens that the request takes; 0 if it writes nothing
     /// @return the bucket after the request, or null if requests are not limited
     /// @throws plaza.table.Unavailable if the bucket cannot be updated
     @Nullable Bucket take(UserId caller, int tokens);
@@ -54,7 +56,13 @@ public interface RateLimiter {
         if (limit == null) {
             return OFF;
         }
-        return limit.isStored() ? counting(limit, table.get(), clock) : remembering(limit, clock);
+        var remembering = remembering(limit, clock);
+        if (!limit.isStored()) {
+            return remembering;
+        }
+        var counting = counting(limit, table.get(), clock);
+        return (caller, tokens) ->
+                tokens == 0 ? remembering.take(caller, 1) : counting.take(caller, tokens);
     }
 
     /// Limits requests by counting them in the memory of the execution environment, which costs no

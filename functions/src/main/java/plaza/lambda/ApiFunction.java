@@ -36,7 +36,8 @@ public abstract class ApiFunction
     /// Responds to a request that its rate limit admits.
     protected abstract Response handle(Request request);
 
-    /// Returns how many tokens of the rate limit a request takes. It may be invalid.
+    /// Returns how many tokens of the rate limit a request takes, 0 if it writes nothing. It may be
+    /// invalid.
     protected int tokens(Request request) {
         return 1;
     }

@@ -10,6 +10,7 @@ import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
 import plaza.context.Declaration;
+import plaza.context.DeployedSetting;
 import plaza.context.Readers;
 import plaza.event.EventRules;
 import plaza.job.WorkType;
@@ -17,6 +18,7 @@ import plaza.social.check.SocialChecks;
 import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
+import plaza.social.view.ViewSampling;
 import plaza.table.Family;
 import plaza.tally.ContextEdges;
 
@@ -82,6 +84,17 @@ public final class SocialDeclaration implements Declaration {
     @Override
     public List<Grant> checkGrants() {
         return SocialGrants.ofChecks();
+    }
+
+    @Override
+    public List<DeployedSetting> settings() {
+        return List.of(
+                new DeployedSetting(
+                        "viewSampling",
+                        ViewSampling.VARIABLE,
+                        Integer.toString(ViewSampling.ALL.oneIn()),
+                        text -> Integer.toString(ViewSampling.parse(text).oneIn()),
+                        null));
     }
 
     @Override

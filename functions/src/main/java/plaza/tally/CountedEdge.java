@@ -133,6 +133,7 @@ public record CountedEdge(
                 attribute,
                 edge.row(),
                 on,
+                Ledger.weight(item),
                 sequence,
                 on ? edge.madeAt() : at,
                 on ? List.of(started.apply(erasure.apply(edge.counter(), sequence))) : List.of());

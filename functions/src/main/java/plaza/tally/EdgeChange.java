@@ -12,6 +12,7 @@ import plaza.table.Write;
 /// @param attribute the attribute of the counter
 /// @param ledger the edge's row in the ledger
 /// @param on whether the edge exists after the change
+/// @param weight how many the edge counts as while it exists
 /// @param sequence the position of the change in the history of the edge
 /// @param closedAt the time of the last change of the edge, after which the ledger row is kept for
 ///   [Ledger#LIFETIME]; null while another change is expected, because that change needs the row
@@ -22,6 +23,7 @@ public record EdgeChange(
         String attribute,
         Key ledger,
         boolean on,
+        long weight,
         SequenceNumber sequence,
         @Nullable Instant closedAt,
         List<Write> uncounted) {

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -34,6 +35,9 @@ public final class Ledger {
 
     /// Whether the edge existed when it was last counted.
     public static final String ON = "on";
+
+    /// How many an edge counts as, an attribute of the edge and of its row. Absent if it is 1.
+    public static final String WEIGHT = "weight";
 
     /// The [SequenceNumber] of the last counted change.
     public static final String SEQUENCE = "sequence";
@@ -73,8 +77,7 @@ public final class Ledger {
         var delta = 0L;
         for (var change : changes) {
             var row = rows.get(change.ledger());
-            var wasOn = row != null && row.flag(ON);
-            delta += (change.on() ? 1 : 0) - (wasOn ? 1 : 0);
+            delta += (change.on() ? change.weight() : 0) - counted(row);
             transaction.add(Write.Put.of(row(change)).onlyIf(unmoved(row)), Failure.LEDGER_MOVED);
         }
         var counter = changes.getFirst();
@@ -85,17 +88,44 @@ public final class Ledger {
 
     /// The ledger row of an edge whose change has been counted.
     public static Item row(EdgeChange change) {
-        return row(change.ledger(), change.on(), change.sequence(), change.closedAt());
+        return row(
+                change.ledger(),
+                change.on(),
+                change.weight(),
+                change.sequence(),
+                change.closedAt());
+    }
+
+    /// The ledger row of an edge that counts as one.
+    public static Item row(
+            Key key, boolean on, SequenceNumber sequence, @Nullable Instant closedAt) {
+        return row(key, on, 1, sequence, closedAt);
     }
 
     /// A ledger row.
     ///
+    /// @param weight how many the edge counts as while it exists
     /// @param closedAt when the last change of the edge happened, or null while another one is
     ///   expected
     public static Item row(
-            Key key, boolean on, SequenceNumber sequence, @Nullable Instant closedAt) {
-        var row = Item.at(key).with(ON, on).with(SEQUENCE, sequence.text());
+            Key key, boolean on, long weight, SequenceNumber sequence, @Nullable Instant closedAt) {
+        var row = weighing(weight, Item.at(key)).with(ON, on).with(SEQUENCE, sequence.text());
         return (closedAt == null ? row : row.endingAt(closedAt.plus(LIFETIME))).build();
+    }
+
+    /// Adds the weight of an edge to its item or its row.
+    public static Item.Builder weighing(long weight, Item.Builder item) {
+        return weight == 1 ? item : item.with(WEIGHT, weight);
+    }
+
+    /// How many an edge counts as, read from its item or its row.
+    public static long weight(Item item) {
+        return Objects.requireNonNullElse(item.numberOrNull(WEIGHT), 1L);
+    }
+
+    /// How much of the count is that of a row.
+    public static long counted(@Nullable Item row) {
+        return row != null && row.flag(ON) ? weight(row) : 0;
     }
 
     private static Condition unmoved(@Nullable Item row) {

@@ -94,7 +94,7 @@ public final class ApiCallers {
         deletePost = new DeletePost(TestServices.of(postTable, clock));
         likePost = new LikePost(services);
         unlikePost = new UnlikePost(services);
-        recordView = new RecordView(services);
+        recordView = new RecordView(services, simulation.sampling());
         var ofFirstPages = design == WrongDesign.CURSOR_OUTLIVES_BLOCK ? WrongDesign.NONE : design;
         getTimeline =
                 new GetTimelineByUserId(

@@ -34,6 +34,7 @@ import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.PlatformKeys;
 import plaza.tally.CountedEdge;
+import plaza.tally.Ledger;
 
 /// Compares the table after a simulation with the log of all changes.
 ///
@@ -47,7 +48,7 @@ final class FinalStateAudit {
         private final @Nullable PostId parent;
         private final boolean isInTimelines;
         private final int from;
-        private final Map<CountedEdge, Integer> madeEdges = new HashMap<>();
+        private final Map<CountedEdge, Long> madeEdges = new HashMap<>();
         private int until = Integer.MAX_VALUE;
 
         /// Whether an administrator hides it.
@@ -185,7 +186,9 @@ final class FinalStateAudit {
 
     private void remember(CountedEdge edge, TableChange logged) {
         if (logged.after() != null) {
-            history(PostEdges.postOf(logged.key())).madeEdges.merge(edge, 1, Integer::sum);
+            history(PostEdges.postOf(logged.key()))
+                    .madeEdges
+                    .merge(edge, Ledger.weight(logged.after()), Long::sum);
         }
         var byUser = edge.byUser();
         if (byUser != null
@@ -404,7 +407,7 @@ final class FinalStateAudit {
                         history.id + " by " + edge.name(),
                         counter.number(edge.attribute()),
                         edge.expires()
-                                ? history.madeEdges.getOrDefault(edge, 0)
+                                ? history.madeEdges.getOrDefault(edge, 0L)
                                 : items(edge.list(), history.id).stream()
                                         .filter(edge::isCounted)
                                         .count());

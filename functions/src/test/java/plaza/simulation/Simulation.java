@@ -26,6 +26,7 @@ import plaza.simulation.fiber.Fiber;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
+import plaza.social.view.ViewSampling;
 import plaza.table.Family;
 import plaza.table.PlatformKeys;
 import plaza.table.Table;
@@ -165,6 +166,9 @@ final class Simulation implements MemoryTable.Fate {
     private final Duration lag;
     private final Timelines.Limits limits;
 
+    /// Whether views count for several.
+    private final ViewSampling sampling;
+
     FaultProbabilities probabilities;
 
     private Instant now = BEGINNING;
@@ -206,6 +210,10 @@ final class Simulation implements MemoryTable.Fate {
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.standing =
                 STANDING.contains(design) || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
+        this.sampling =
+                design == WrongDesign.NONE && traits.nextInt(3) == 0
+                        ? new ViewSampling(2)
+                        : ViewSampling.ALL;
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
@@ -220,6 +228,10 @@ final class Simulation implements MemoryTable.Fate {
                                 new SimulatedMapping(
                                         this, reader, 1 + choose(3), 1 + choose(12), choose(4)))
                         .toList();
+    }
+
+    ViewSampling sampling() {
+        return sampling;
     }
 
     /// The table that the stream functions use.

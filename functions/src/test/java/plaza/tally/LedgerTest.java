@@ -90,6 +90,7 @@ class LedgerTest {
                 "likeCount",
                 SocialKeys.LIKE_LEDGER_ROW.key(POST, UserId.of(user)),
                 on,
+                1,
                 SequenceNumber.of(Long.toString(sequence)),
                 null,
                 List.of());

@@ -222,7 +222,8 @@ final class RateLimiterTest {
                                         new RateLimit("views", 1), broken, bed.clock()),
                                 services.cursors(),
                                 services.ulids(),
-                                services.migrations()));
+                                services.migrations()),
+                        plaza.social.view.ViewSampling.ALL);
         var response =
                 bed.as("ann").at("postId", "p").at("sessionId", "s").send("RecordView", function);
         assertThat(response.status()).isEqualTo(503);

@@ -148,6 +148,13 @@ final class LocalTest {
     }
 
     @Test
+    @About("social")
+    void anUnusableViewSamplingIsReported() {
+        assertUnusable(
+                "plaza.viewSampling must be a number from 1 to 1000", "plaza.viewSampling", "0");
+    }
+
+    @Test
     @About("fantasy")
     void unusableRulesAreReported() throws IOException {
         assertUnusable(

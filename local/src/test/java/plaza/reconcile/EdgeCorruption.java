@@ -16,6 +16,7 @@ import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.TableSchema;
+import plaza.table.Write;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
@@ -49,6 +50,7 @@ public record EdgeCorruption(String name, Check check, CorruptingWrite change)
                                 ledger,
                                 counter.put((item, table) -> row(edge, item, table))))
                 .add(of(edge, "ROW_MISSING", ledger, row.delete()))
+                .add(of(edge, "WEIGHT", ledger, table -> heavier(edge, table)))
                 .add(
                         of(
                                 edge,
@@ -82,6 +84,16 @@ public record EdgeCorruption(String name, Check check, CorruptingWrite change)
     public static Corruption of(
             CountedEdge edge, String what, Check check, CorruptingWrite change) {
         return new EdgeCorruption(edge.name().toUpperCase(Locale.ROOT) + "_" + what, check, change);
+    }
+
+    /// Changes how many an edge counts as, and returns its row.
+    private static @Nullable Key heavier(CountedEdge edge, CorruptedTable table) {
+        var item = table.pick(found -> isIn(edge.edges(), found) && edge.isCounted(found));
+        if (item == null) {
+            return null;
+        }
+        table.write(Write.Update.of(item.key()).set(Ledger.WEIGHT, Ledger.weight(item) + 7));
+        return edge.of(item).row();
     }
 
     private static boolean isIn(Family family, Item item) {

@@ -184,6 +184,7 @@ final class ExactlyOnceCounterTest {
                     attribute,
                     row.apply(other),
                     on,
+                    1,
                     SequenceNumber.of(sequence),
                     on ? null : bed.clock().instant(),
                     List.of());
@@ -242,6 +243,7 @@ final class ExactlyOnceCounterTest {
                 "likeCount",
                 SocialKeys.LIKE_LEDGER_ROW.key(POST, id),
                 on,
+                1,
                 SequenceNumber.of(sequence),
                 on ? null : bed.clock().instant(),
                 List.of(Write.Delete.of(SocialKeys.LIKE.key(POST, id))));

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import plaza.audit.AuditContext;
 import plaza.audit.Counter;
-import plaza.audit.Counter.Tolerance;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.favorites.favorite.FavoriteItems;
@@ -82,14 +81,12 @@ record TagCountsAudit() implements ItemAudit {
     }
 
     private static Counter counter(UserId user, StoredTag tag) {
-        return new Counter(
-                TagCountItems.key(user, tag),
-                TagCountItems.COUNT,
-                _ -> null,
-                FavoritesKeys.TAGGED_BY_TAG.of(user, tag.tag().tagId()),
-                tagging -> TaggingItems.tagGeneration(tagging).equals(tag.generation()),
-                tagging -> TaggingItems.favoriteGeneration(tagging).value(),
-                Tolerance.NONE);
+        return Counter.of(
+                        TagCountItems.key(user, tag),
+                        TagCountItems.COUNT,
+                        FavoritesKeys.TAGGED_BY_TAG.of(user, tag.tag().tagId()),
+                        tagging -> TaggingItems.favoriteGeneration(tagging).value())
+                .ofThose(tagging -> TaggingItems.tagGeneration(tagging).equals(tag.generation()));
     }
 
     /// The drift of a tag without its count. The repaired count is not closed; if it should be,

@@ -15,9 +15,9 @@ import plaza.tally.Ledger;
 /// Compares the counters of expiring edges of posts with their ledgers. Counter and ledger change
 /// in one transaction, but a row expires [Ledger#LIFETIME] after its edge was made:
 ///
-/// - Every row of a younger post still exists, so the count equals their number.
-/// - The count of an older post is at least their number. Nothing in the table shows whether a
-///   higher count is right.
+/// - Every row of a younger post still exists, so the count equals the sum of their weights.
+/// - The count of an older post is at least that sum. Nothing in the table shows whether a higher
+///   count is right.
 record ExpiringCountAudit(CountedEdge counted) implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {

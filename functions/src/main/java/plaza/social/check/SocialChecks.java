@@ -205,7 +205,7 @@ public final class SocialChecks implements ContextChecks {
                                 new ExpiringCountAudit(edge),
                                 edge.counters())
                         .rule(
-                                "A %s count is the number of ledger rows, or more once rows expire."
+                                "A %s count is what the ledger rows count, or more once rows expire."
                                         .formatted(edge.name()))
                         .repair(USER_COUNTS.repair())
                 : CountAudit.check(edge);

@@ -13,6 +13,7 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.id.PostId;
@@ -31,6 +32,8 @@ import plaza.table.Write;
 /// repeated view costs half a read unit instead of a write unit. Each further view is a write of
 /// its own, because batches have no conditions and a transaction costs twice as much. If some of
 /// the writes fail, the response is 503, and repeating the request records the rest.
+///
+/// Views that [ViewSampling] leaves out are neither read nor written; their posts are.
 public final class RecordViews extends ApiFunction {
     /// The maximum number of posts of a request.
     static final int POSTS_MAX = 100;
@@ -38,16 +41,22 @@ public final class RecordViews extends ApiFunction {
     public static final Field<List<PostId>> POST_IDS =
             Field.textsFromOne("postIds", POSTS_MAX, SocialIds.POST);
 
-    public RecordViews() {}
+    private final ViewSampling sampling;
 
-    public RecordViews(Services services) {
+    public RecordViews() {
+        this(Services.deployed(), ViewSampling.from(Deployment.environment()));
+    }
+
+    public RecordViews(Services services, ViewSampling sampling) {
         super(services);
+        this.sampling = sampling;
     }
 
     @Override
     protected int tokens(Request request) {
         try {
-            return posts(request).size();
+            var session = session(request);
+            return posts(request).stream().mapToInt(post -> sampling.weight(post, session)).sum();
         } catch (ProblemException _) {
             return 1; // handle rejects the request
         }
@@ -55,7 +64,7 @@ public final class RecordViews extends ApiFunction {
 
     @Override
     protected Response handle(Request request) {
-        var session = request.path("sessionId", SessionId::parse);
+        var session = session(request);
         var posts = posts(request);
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
         var earlier = idempotency.storedOrNull(table);
@@ -64,6 +73,10 @@ public final class RecordViews extends ApiFunction {
                         table,
                         Response.ok(ViewJson.VIEWS.of(record(request.caller(), session, posts))))
                 : earlier;
+    }
+
+    private static SessionId session(Request request) {
+        return request.path("sessionId", SessionId::parse);
     }
 
     private static Set<PostId> posts(Request request) {
@@ -84,7 +97,9 @@ public final class RecordViews extends ApiFunction {
         var keys = new ArrayList<Key>();
         for (var post : posts) {
             keys.add(SocialKeys.POST_COUNTER.key(post));
-            keys.add(SocialKeys.VIEW.key(post, session));
+            if (sampling.weight(post, session) > 0) {
+                keys.add(SocialKeys.VIEW.key(post, session));
+            }
         }
         var gate = new ReaderGate(table, caller);
         var found = gate.with(() -> table.getByKeyEventually(keys));
@@ -101,10 +116,11 @@ public final class RecordViews extends ApiFunction {
         var writes = new ArrayList<Write>();
         for (var post : posts) {
             var existing = found.get(SocialKeys.VIEW.key(post, session));
+            var weight = sampling.weight(post, session);
             if (!seen.contains(post)) {
                 unknown.add(post);
-            } else if (existing == null || existing.expired(now)) {
-                writes.add(ViewItems.recorded(new View(post, session, now)));
+            } else if (weight > 0 && (existing == null || existing.expired(now))) {
+                writes.add(ViewItems.recorded(new View(post, session, now, weight)));
             }
         }
         // a write is refused if another request has recorded the view meanwhile, which counts

@@ -10,6 +10,7 @@ import plaza.table.Item;
 import plaza.table.Write;
 import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
+import plaza.tally.Ledger;
 
 /// Converts views to items and back. Times are epoch milliseconds.
 public final class ViewItems {
@@ -47,7 +48,8 @@ public final class ViewItems {
     }
 
     public static Item view(View view) {
-        return Item.at(SocialKeys.VIEW.key(view.post(), view.session()))
+        return Ledger.weighing(
+                        view.weight(), Item.at(SocialKeys.VIEW.key(view.post(), view.session())))
                 .with(VIEWED_AT, view.viewedAt())
                 .endingAt(view.end())
                 .build();
@@ -55,6 +57,8 @@ public final class ViewItems {
 
     public static View view(Item item) {
         return SocialKeys.VIEW.parse(
-                item.key(), (post, session) -> new View(post, session, item.time(VIEWED_AT)));
+                item.key(),
+                (post, session) ->
+                        new View(post, session, item.time(VIEWED_AT), Ledger.weight(item)));
     }
 }

@@ -6,16 +6,31 @@ import plaza.local.context.Demo;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;
 import plaza.local.context.ModelSchema;
+import plaza.local.context.SettingsReader;
 import plaza.local.emulator.Functions;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.Timelines;
+import plaza.social.view.ViewSampling;
 
 /// The social network on this machine.
-public record SocialLocal() implements LocalPart {
+///
+/// @param sampling `plaza.viewSampling`, which views are written
+public record SocialLocal(ViewSampling sampling) implements LocalPart {
+    public SocialLocal() {
+        this(ViewSampling.ALL);
+    }
+
+    @Override
+    public SocialLocal configured(SettingsReader settings) {
+        return new SocialLocal(settings.value("plaza.viewSampling", sampling, ViewSampling::parse));
+    }
+
     @Override
     public Functions arguments(Functions functions) {
-        return functions.with(Timelines.Limits.class, Timelines.Limits.STANDARD);
+        return functions
+                .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
+                .with(ViewSampling.class, sampling);
     }
 
     @Override

@@ -1,12 +1,12 @@
-package plaza.audit;
+package plaza.text;
 
 /// A 64-bit hash whose values can be added up to a hash of a set.
-final class Hash {
+public final class Hash {
     private Hash() {}
 
     /// Computes FNV-1a over the characters, followed by the finalizer of MurmurHash3, so that sums
     /// of hashes do not cancel.
-    static long of(String text) {
+    public static long of(String text) {
         var hash = 0xcbf29ce484222325L;
         for (var index = 0; index < text.length(); index++) {
             hash = (hash ^ text.charAt(index)) * 0x100000001b3L;
