@@ -4,6 +4,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -51,6 +53,18 @@ public final class AuditContext {
     /// Reads the items that exist, by key.
     public Map<Key, Item> related(Collection<Key> keys) {
         return isFirst ? table.getByKeyEventually(keys) : table.getByKey(keys);
+    }
+
+    /// Reads the items that exist, by key. A first examination does not read the examined items
+    /// again: what differs because one of them has changed since is examined again.
+    public Map<Key, Item> related(Collection<Key> keys, List<Item> examined) {
+        if (!isFirst) {
+            return related(keys);
+        }
+        var found = new HashMap<Key, Item>();
+        examined.forEach(item -> found.put(item.key(), item));
+        found.putAll(related(keys.stream().filter(key -> !found.containsKey(key)).toList()));
+        return found;
     }
 
     /// Thrown when a list is too long for the time that is left.

@@ -28,7 +28,7 @@ public interface ItemAudit extends Audit {
     default List<Drift> audit(List<Item> items, AuditContext context) {
         var covered = items.stream().filter(item -> covers(item, context)).toList();
         var keys = covered.stream().flatMap(item -> related(item).stream()).toList();
-        var related = context.related(keys);
+        var related = context.related(keys, covered);
         return covered.stream().flatMap(item -> compare(item, related, context).stream()).toList();
     }
 }
