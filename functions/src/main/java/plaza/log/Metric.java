@@ -29,7 +29,8 @@ public enum Metric {
     /// The estimated size of an item collection that a write has found larger than half of the 10
     /// GB that it can have.
     ITEM_COLLECTION_SIZE("ItemCollectionSize", "Gigabytes", Dimensions.STAGE),
-    /// Differences that an invocation of Reconcile found, or that its last complete run left.
+    /// Differences that Reconcile has left: those of an invocation if there are any, and those of
+    /// the last complete run of all checks, which are measured every day.
     DRIFT("Drift", "Count", Dimensions.FUNCTION),
     /// The time since the last complete run over the whole table began.
     SCAN_AGE("ScanAge", "Seconds", Dimensions.FUNCTION);

@@ -117,7 +117,7 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
                             pace);
             var next = step.perform();
             var report = step.report();
-            InvocationTelemetry.current().measure(Metric.DRIFT, report.drift());
+            measure(ReconcileReport.left(report.counts()), false);
             return new Slice(
                     next.texts(), next.isEnd(), next.notBefore(), report.counts(), report.listed());
         }
@@ -129,12 +129,15 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
         }
 
         @Override
-        public void measure(ScanRecords.Complete complete) {
-            var counts = complete.counts();
-            var left =
-                    counts.getOrDefault(ReconcileReport.DRIFT, 0L)
-                            - counts.getOrDefault(ReconcileReport.REPAIRED, 0L);
-            InvocationTelemetry.current().measure(Metric.DRIFT, left);
+        public void measure(String subject, ScanRecords.Complete complete) {
+            measure(ReconcileReport.left(complete.counts()), subject.equals(ALL_CHECKS));
+        }
+
+        /// The alarm begins with any value above zero, and ends with zero.
+        private static void measure(long left, boolean isWholeTable) {
+            if (left > 0 || isWholeTable) {
+                InvocationTelemetry.current().measure(Metric.DRIFT, left);
+            }
         }
     }
 }

@@ -66,8 +66,9 @@ final class ReconcileReport {
         counts.merge(name, number, Long::sum);
     }
 
-    long drift() {
-        return counts.getOrDefault(DRIFT, 0L);
+    /// The number of differences that were found and not repaired.
+    static long left(Map<String, Long> counts) {
+        return counts.getOrDefault(DRIFT, 0L) - counts.getOrDefault(REPAIRED, 0L);
     }
 
     List<List<String>> listed() {

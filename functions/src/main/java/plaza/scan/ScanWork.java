@@ -57,6 +57,6 @@ public interface ScanWork {
     /// Records the result of a complete run for other functions.
     default void completed(ScanRun run, ScanRecords.Complete complete) {}
 
-    /// Measures the result of the last complete run.
-    default void measure(ScanRecords.Complete complete) {}
+    /// Measures the result of the last complete run of a subject.
+    default void measure(String subject, ScanRecords.Complete complete) {}
 }

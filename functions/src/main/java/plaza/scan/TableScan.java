@@ -132,7 +132,7 @@ public record TableScan(
             return true;
         }
         measure(last.startedAt(), now);
-        work.measure(last);
+        work.measure(plan.subject(), last);
         var every = Objects.requireNonNull(plan.every());
         return !last.startedAt().plus(every).minus(SCHEDULE_SLACK).isAfter(now);
     }
@@ -212,7 +212,7 @@ public record TableScan(
                 new ScanRecords.Complete(
                         run.startedAt(), clock.instant(), work.found(counts), counts);
         work.completed(run, complete);
-        work.measure(complete);
+        work.measure(run.subject(), complete);
         measure(complete.startedAt(), complete.endedAt());
         records().end(run, complete);
         return ended("run complete", counts, records().report(work.columns()));

@@ -78,10 +78,6 @@ final class Alarms {
 
     private static final Duration MINUTE = Duration.minutes(1);
 
-    /// The longest time that CloudWatch evaluates
-    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html>).
-    private static final int HOURS_OF_A_WEEK = 7 * 24;
-
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
 
     /// The highest acceptable share of 401 responses, in percent. Each app receives some when its
@@ -207,18 +203,21 @@ final class Alarms {
                 metrics.failuresWaiting(),
                 0,
                 1);
-        // It lasts for a week, and not only until the metric has no data.
+        // Without data it keeps its state, so that it lasts until a complete run has left nothing.
+        // In
+        // a longer period, what a run found before would hide the result of a repair.
         notifying(
-                alarm(
-                                "Drift",
-                                "Drift",
-                                "Reconcile found derived data that differs from its source",
-                                metrics.drift())
-                        .threshold(0)
-                        .evaluationPeriods(HOURS_OF_A_WEEK)
-                        .datapointsToAlarm(1)
-                        .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
-                        .treatMissingData(TreatMissingData.NOT_BREACHING));
+                        alarm(
+                                        "Drift",
+                                        "Drift",
+                                        "Reconcile has left derived data that differs from its"
+                                                + " source",
+                                        metrics.drift(MINUTE))
+                                .threshold(0)
+                                .evaluationPeriods(1)
+                                .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
+                                .treatMissingData(TreatMissingData.IGNORE))
+                .addOkAction(new SnsAction(topic));
         add(
                 "ItemCollectionSize",
                 "An item collection has more than 5 GB; at 10 GB writes to it fail",

@@ -448,8 +448,9 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                 Duration.hours(1));
     }
 
-    Metric drift() {
-        return highest(plaza.log.Metric.DRIFT, own(stage, "Reconcile"), Duration.hours(1));
+    /// The differences that Reconcile has left.
+    Metric drift(Duration period) {
+        return highest(plaza.log.Metric.DRIFT, own(stage, "Reconcile"), period);
     }
 
     /// The age of the last complete run of Reconcile, which is measured once a day.

@@ -103,7 +103,7 @@ final class OperationsDashboard {
                                                 metrics.tableThrottles(FIVE_MINUTES)),
                                         graph(
                                                 "Drift, failures waiting",
-                                                metrics.drift(),
+                                                metrics.drift(Duration.hours(1)),
                                                 metrics.failuresWaiting()))))
                 .build();
     }

@@ -330,13 +330,13 @@ final class StackTest {
         assertThat(without).isEmpty();
     }
 
-    /// The metric has data only while Reconcile runs.
+    /// The metric has a value once a day, and while Reconcile runs; `DriftMetricTest` has them.
     @Test
-    void theAlarmOfDriftLastsForAWeek() {
+    void theAlarmOfDriftLastsUntilTheNextValue() {
         var alarm = template.at("DriftAlarm/Resource");
-        assertThat(alarm.get("DatapointsToAlarm").asInt()).isEqualTo(1);
-        assertThat(alarm.get("Period").asInt() * alarm.get("EvaluationPeriods").asInt())
-                .isEqualTo(7 * 24 * 3600);
+        assertThat(alarm.get("TreatMissingData").asText()).isEqualTo("ignore");
+        assertThat(alarm.get("EvaluationPeriods").asInt()).isEqualTo(1);
+        assertThat(alarm.get("OKActions")).isEqualTo(alarm.get("AlarmActions"));
     }
 
     @Test
