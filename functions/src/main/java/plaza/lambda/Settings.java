@@ -36,6 +36,9 @@ public record Settings(
         @Nullable RateLimit rateLimit,
         MigrationSettings migrations,
         @Nullable List<String> contexts) {
+    /// The environment variable of [#tableName].
+    public static final String TABLE = "PLAZA_TABLE";
+
     /// The environment variable of [#cursorKeys].
     public static final String CURSOR_KEYS = "PLAZA_CURSOR_KEYS";
 
@@ -49,9 +52,9 @@ public record Settings(
     ///
     /// @throws IllegalStateException naming the variable that is missing or invalid
     public static Settings from(Map<String, String> environment) {
-        var table = environment.get("PLAZA_TABLE");
+        var table = environment.get(TABLE);
         if (table == null || table.isEmpty()) {
-            throw new IllegalStateException("the environment variable PLAZA_TABLE is not set");
+            throw new IllegalStateException("the environment variable " + TABLE + " is not set");
         }
         var limit = environment.get(RateLimit.VARIABLE);
         return new Settings(

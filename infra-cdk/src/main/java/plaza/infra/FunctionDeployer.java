@@ -99,6 +99,7 @@ final class FunctionDeployer {
     private final Stack stack;
     private final Stage stage;
     private final FunctionSettings settings;
+    private final @Nullable String failing;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
@@ -127,6 +128,7 @@ final class FunctionDeployer {
         this.stack = stack;
         this.stage = settings.stage();
         this.settings = settings.functions();
+        this.failing = settings.releases().failingFunction();
         this.storage = storage;
         this.logs = logs;
         this.code = code;
@@ -176,6 +178,10 @@ final class FunctionDeployer {
         var limit = settings.limits().ofOrNull(row);
         if (limit != null) {
             environment.put(RateLimit.VARIABLE, limit.text());
+        }
+        if (row.name().equals(failing)) {
+            // its role allows no other table, whether there is one or not
+            environment.put(Settings.TABLE, "none");
         }
         if (row.pages()) {
             environment.put(
@@ -297,7 +303,7 @@ final class FunctionDeployer {
         var environment = new LinkedHashMap<String, String>();
         // two stages of an account would otherwise add up in one metric
         environment.put(Log.STAGE_VARIABLE, stage.label());
-        environment.put("PLAZA_TABLE", storage.table().getTableName());
+        environment.put(Settings.TABLE, storage.table().getTableName());
         environment.put("JAVA_TOOL_OPTIONS", DeployedJvm.OPTIONS);
         environment.putAll(settings.environment());
         put(environment, MigrationSettings.HELD, settings.migrations().held());

@@ -81,7 +81,7 @@ public final class PlazaStack extends Stack {
 
         var storage = Storage.in(this, settings);
         var logs = FunctionDeployer.logs(this, settings.stage(), storage.key());
-        var releases = settings.stage() == Stage.PROD ? Releases.in(this, settings.stage()) : null;
+        var releases = settings.releases().canary() ? Releases.in(this, settings.stage()) : null;
         Identity identity =
                 settings.issuer() == null
                         ? Accounts.in(this, settings, httpRows)

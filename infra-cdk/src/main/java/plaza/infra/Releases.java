@@ -10,8 +10,8 @@ import software.amazon.awscdk.services.codedeploy.LambdaDeploymentConfig;
 import software.amazon.awscdk.services.codedeploy.LambdaDeploymentGroup;
 import software.amazon.awscdk.services.iam.IRole;
 
-/// The releases of `prod`: CodeDeploy sends 10 % of a function's invocations to its new version for
-/// five minutes, and then all. If the new version fails too often in that time, [WatchRelease]
+/// The releases with `canary`: CodeDeploy sends 10 % of a function's invocations to its new version
+/// for five minutes, and then all. If the new version fails too often in that time, [WatchRelease]
 /// stops CodeDeploy, which returns the alias to the old version, and CloudFormation rolls back the
 /// deployment.
 ///

@@ -95,6 +95,26 @@ final class StackTest {
         assertThat(after.resources(secrets)).isEqualTo(before.resources(secrets));
     }
 
+    /// A stage without users can try how a release that fails is rolled back.
+    @Test
+    void aFailingReleaseOfDevIsWatchedAsInProd() {
+        var groups = "AWS::CodeDeploy::DeploymentGroup";
+        assertThat(Template.dev().resources(groups)).isEmpty();
+        var before = Template.dev("canary", "true");
+        assertThat(before.resources(groups)).hasSameSizeAs(before.resources("AWS::Lambda::Alias"));
+        assertThat(before.resources("AWS::CodeDeploy::Application")).hasSize(1);
+        assertThat(before.at("WatchRelease").has("DefinitionString")).isTrue();
+
+        var after = Template.dev("failingFunction", "GetPostListByUserId");
+        assertThat(
+                        after.at("GetPostListByUserId/Resource")
+                                .at("/Environment/Variables/PLAZA_TABLE"))
+                .hasToString("\"none\"");
+        var published = after.versions();
+        published.values().removeAll(before.versions().values());
+        assertThat(published).containsOnlyKeys("GetPostListByUserId");
+    }
+
     @Test
     void theAssetOfAFunctionIsItsJarWithTheMetadataThatSamReads() throws IOException {
         for (var function : template.resources("AWS::Lambda::Function").values()) {

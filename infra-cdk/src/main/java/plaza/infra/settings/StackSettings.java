@@ -17,6 +17,7 @@ public record StackSettings(
         TableSettings table,
         ReconcileSettings reconcile,
         FunctionSettings functions,
+        ReleaseSettings releases,
         AlarmSettings alarms,
         ResourceSettings resources) {
     /// The settings of `dev` with every default.
@@ -36,6 +37,7 @@ public record StackSettings(
         if (context.has("hostedZoneId") && api.domain() == null && userPool.domain() == null) {
             context.reject("hostedZoneId", "needs the context apiDomain or signInDomain");
         }
+        var functions = FunctionSettings.from(context, stage);
         var settings =
                 new StackSettings(
                         stage,
@@ -44,7 +46,8 @@ public record StackSettings(
                         api,
                         TableSettings.from(context, stage),
                         ReconcileSettings.from(context),
-                        FunctionSettings.from(context, stage),
+                        functions,
+                        ReleaseSettings.from(context, stage, functions.declarations()),
                         AlarmSettings.from(context, stage),
                         ResourceSettings.from(context, stage));
         context.requireValid();

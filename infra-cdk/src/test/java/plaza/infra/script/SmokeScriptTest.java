@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,10 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.infra.Permission;
 import plaza.infra.Template;
-import plaza.table.TableSchema.Index;
+import plaza.table.Family;
+import plaza.table.TableSchema.Kind;
 
 /// Tests of `infra-cdk/smoke` with substitutes for the AWS CLI and the CDK CLI. The steps against
 /// an API are tested by `plaza.local.SmokeTest`.
@@ -37,9 +41,30 @@ final class SmokeScriptTest {
             """
             #!/usr/bin/env bash
             echo "aws $*" >>"$STAND_IN/calls"
+            allows() {
+                local action=dynamodb:ConditionCheckItem path='' key
+                if [[ $2 == query ]]; then
+                    action=dynamodb:Query path=/index/$6 key=$(jq -r '.[":k"].S' <<<"${@: -1}")
+                else
+                    key=$(jq -r '.[0].ConditionCheck.Key.pk.S' <<<"$4")
+                fi
+                jq -e --arg action "$action" --arg path "$path" --arg key "$key" '
+                    def matches: any(.[]?; gsub("[*]"; ".*") as $regex | $key | test("^" + $regex + "$"));
+                    any(.Statement[]; (.Action | index([$action])) and .Resource == "arn:aws:dynamodb:r:1:table/T" + $path
+                        and (.Condition | .["ForAllValues:StringLike"]["dynamodb:LeadingKeys"] | matches))
+                    ' "$STAND_IN/policies/$(<"$STAND_IN/current")" >/dev/null
+            }
             case "$1 $2" in
             "cloudformation describe-stacks")
-                if [[ $* == *AlarmTopicArn* ]]; then echo the-topic; else test -e "$STAND_IN/stack"; fi ;;
+                case $* in
+                *AlarmTopicArn*) echo the-topic ;;
+                *LastUpdatedTime*) echo UPDATE_COMPLETE 2026-11-28T00:00:00Z ;;
+                *StackStatus*) cat "$STAND_IN/status" ;;
+                *) test -e "$STAND_IN/stack" ;;
+                esac ;;
+            "deploy list-deployments") ;;
+            "lambda list-versions-by-function")
+                echo '{"Versions": [{"Version": "7", "LastModified": "2026-11-28T00:00:00Z"}]}' ;;
             "sns list-subscriptions-by-topic")
                 if [[ $* == *Protocol* ]]; then echo a-subscription; else cat "$STAND_IN/pending"; fi ;;
             "sns get-subscription-attributes") cat "$STAND_IN/authenticated" 2>/dev/null || echo true ;;
@@ -59,6 +84,30 @@ final class SmokeScriptTest {
             "logs describe-log-groups") echo group ;;
             "logs start-query") echo query ;;
             "logs get-query-results") cat "$STAND_IN/results" ;;
+            "lambda list-functions") cat "$STAND_IN/functions" ;;
+            "lambda get-alias") cat "$STAND_IN/alias" ;;
+            "lambda update-alias") echo '{"FunctionVersion": "7"}' >"$STAND_IN/alias" ;;
+            "lambda publish-version") echo 7 ;;
+            "lambda invoke")
+                if [[ $4 == *-Reconcile ]]; then
+                    cat "$STAND_IN/report" >"${@: -1}"
+                    echo None
+                fi ;;
+            "lambda wait" | "lambda update-function-configuration") ;;
+            "iam get-role-policy") cat "$STAND_IN/policies/$4" ;;
+            "iam create-role") echo "${4##*-}" >"$STAND_IN/current" ;;
+            "iam put-role-policy" | "iam delete-role-policy" | "iam delete-role" | "iam get-role") ;;
+            "sts assume-role")
+                echo '{"Credentials": {"AccessKeyId": "a", "SecretAccessKey": "b", "SessionToken": "c"}}' ;;
+            "dynamodb query" | "dynamodb transact-write-items")
+                allows "$@" || { echo AccessDeniedException >&2; exit 254; } ;;
+            "cloudformation describe-stack-resource") echo the-machine ;;
+            "stepfunctions list-executions") cat "$STAND_IN/stopped" ;;
+            "stepfunctions start-execution") echo the-execution ;;
+            "stepfunctions describe-execution") echo SUCCEEDED ;;
+            "lambda get-function-configuration")
+                if [[ $* == *State* ]]; then echo Active role/r; exit; fi
+                echo arn:aws:lambda:r:1:function:Plaza-dev-Reconcile ;;
             *) exit 254 ;;
             esac
             """;
@@ -85,9 +134,13 @@ final class SmokeScriptTest {
             echo "npx $*" >>"$STAND_IN/calls"
             case $2 in
             deploy)
+                if [[ $* == *failingFunction* ]]; then
+                    until grep -q "aws lambda invoke" "$STAND_IN/calls"; do :; done
+                    exec bash "$STAND_IN/failing"
+                fi
                 touch "$STAND_IN/stack"
                 echo '{"Plaza-dev": {"ApiUrl": "http://127.0.0.1:1", "UserPoolId": "r_p", "UserPoolClientId": "c",
-                    "AccountClientId": "account", "FailureBucket": "failures"}}' >"${@: -1}" ;;
+                    "AccountClientId": "account", "FailureBucket": "failures", "TableName": "T"}}' >"${@: -1}" ;;
             destroy) rm "$STAND_IN/stack" ;;
             esac
             """;
@@ -297,9 +350,7 @@ final class SmokeScriptTest {
     /// Runs one step against a stack that the script has deployed before.
     private ScriptFolder.Ended only(String step) throws IOException, InterruptedException {
         var state = Files.createDirectories(folder.resolve("smoke"));
-        var steps = Pattern.compile("for each in (.*); do").matcher(Files.readString(SCRIPT));
-        assertThat(steps.find()).isTrue();
-        var others = new ArrayList<>(List.of(steps.group(1).split(" ", -1)));
+        var others = steps();
         assertThat(others.remove(step)).isTrue();
         others.addFirst("deploy");
         Files.writeString(state.resolve("owner"), "");
@@ -308,7 +359,7 @@ final class SmokeScriptTest {
                 state.resolve("outputs.json"),
                 """
                 {"Plaza-dev": {"ApiUrl": "http://127.0.0.1:1", "UserPoolId": "r_p", "UserPoolClientId": "c",
-                  "AccountClientId": "account", "FailureBucket": "failures"}}
+                  "AccountClientId": "account", "FailureBucket": "failures", "TableName": "T"}}
                 """);
         return smoke("--keep");
     }
@@ -317,18 +368,25 @@ final class SmokeScriptTest {
     @Test
     void eachQuestionThatOnlyAnAccountCanAnswerIsAStep() throws IOException {
         var script = Files.readString(SCRIPT);
-        var loop = Pattern.compile("for each in (.*); do").matcher(script);
-        assertThat(loop.find()).isTrue();
-        var steps = new ArrayList<>(List.of(loop.group(1).split(" ", -1)));
+        var steps = steps();
         steps.addAll(List.of("deploy", "remove"));
         for (var step : steps) {
-            assertThat(script).contains("\n" + step + "() {", "\n#   " + step + " ");
+            assertThat(script)
+                    .contains("\n" + step + "() {")
+                    .containsPattern("\n#   " + step + "\\s");
         }
         var pages = Path.of("../docs/operations");
         assertThat(column(pages.resolve("README.md"), "\\| \\d+ \\| [^|]+ \\| `([a-z-]+)` \\|"))
                 .containsExactlyInAnyOrderElementsOf(steps);
         assertThat(column(pages.resolve("first-deployment.md"), "\\| `([a-z-]+)` \\| [^|]+ \\|"))
                 .containsExactlyInAnyOrderElementsOf(steps);
+    }
+
+    /// The steps between the first and the last.
+    private static List<String> steps() throws IOException {
+        var steps = Pattern.compile("\nsteps=\\(([^)]*)\\)").matcher(Files.readString(SCRIPT));
+        assertThat(steps.find()).isTrue();
+        return new ArrayList<>(List.of(steps.group(1).split("\\s+", -1)));
     }
 
     private static List<String> column(Path page, String row) throws IOException {
@@ -340,58 +398,126 @@ final class SmokeScriptTest {
                 .toList();
     }
 
-    /// The step `leading-keys` sends keys that a grant of the function matches, and keys that none
-    /// matches.
+    /// With the policies of each context alone, and of all of them.
     @Test
-    void theKeysOfTheStepAgreeWithTheGrants() throws IOException {
-        var function = Pattern.compile("as_policy_of (\\w+)");
-        var call = Pattern.compile("(allowed|denied) (query (\\w+)|check) '([^']+)'");
-        var permissions = List.<Permission>of();
-        var found = new ArrayList<String>();
-        for (var line : Files.readAllLines(SCRIPT)) {
-            var policy = function.matcher(line.strip());
-            if (policy.matches()) {
-                permissions = Permission.of(row(policy.group(1)).grants());
-            }
-            var matcher = call.matcher(line.strip());
-            if (matcher.matches()) {
-                var index = matcher.group(3) == null ? Index.TABLE : index(matcher.group(3));
-                var action = index == Index.TABLE ? Action.CONDITION_CHECK_ITEM : Action.QUERY;
-                var key = matcher.group(4);
-                assertThat(
-                                permissions.stream()
-                                        .filter(p -> p.index() == index)
-                                        .filter(p -> p.actions().contains(action))
-                                        .flatMap(p -> p.families().stream())
-                                        .anyMatch(family ->
-                                                Permission.matches(family.pattern(), key)))
-                        .as(line.strip())
-                        .isEqualTo(matcher.group(1).equals("allowed"));
-                found.add(matcher.group(1) + " " + action);
+    void theKeysOfTheStepAgreeWithTheGrants() throws Exception {
+        var contexts = new ArrayList<>(Declarations.registered().names());
+        contexts.add(String.join(",", contexts));
+        for (var names : contexts) {
+            var rows = new Catalogue(Declarations.named(names)).httpFunctions();
+            policies(rows);
+            var ended = only("leading-keys");
+            assertThat(ended.code()).as(names + ": " + ended.output()).isZero();
+            assertThat(ended.output())
+                    .containsPattern(" can check a condition of \\S+, and of no other key\n");
+            if (rows.stream()
+                    .flatMap(row -> row.grants().stream())
+                    .anyMatch(grant -> grant.index().kind() == Kind.GLOBAL)) {
+                assertThat(ended.output())
+                        .containsPattern(
+                                " can query gsi(One|Two) with \\S+, and with no other key\n");
             }
         }
-        assertThat(found)
-                .contains(
-                        "allowed QUERY",
-                        "denied QUERY",
-                        "allowed CONDITION_CHECK_ITEM",
-                        "denied CONDITION_CHECK_ITEM");
     }
 
-    private static HttpFunction row(String name) {
-        return Catalogue.ALL.httpFunctions().stream()
-                .filter(row -> row.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static Index index(String name) {
-        for (var index : Index.values()) {
-            if (name.equals(index.indexName())) {
-                return index;
-            }
+    /// The functions of the stack with their policies.
+    private void policies(List<HttpFunction> rows) throws IOException {
+        var folders = Files.createDirectories(folder.resolve("policies"));
+        var functions = new ArrayList<String>();
+        for (var row : rows) {
+            functions.add("Plaza-dev-%s\tarn:aws:iam::1:role/Plaza-dev/%1$s".formatted(row.name()));
+            var statements =
+                    Permission.of(row.grants()).stream()
+                            .map(SmokeScriptTest::statement)
+                            .collect(Collectors.joining(","));
+            Files.writeString(folders.resolve(row.name()), "{\"Statement\": [" + statements + "]}");
         }
-        throw new AssertionError("no index " + name);
+        Files.write(folder.resolve("functions"), functions);
+    }
+
+    private static String statement(Permission permission) {
+        var index = permission.index();
+        return """
+        {"Action": [%s], "Resource": "arn:aws:dynamodb:r:1:table/T%s",
+          "Condition": {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": [%s]}}}
+        """
+                .formatted(
+                        quoted(permission.actions().stream().map(Action::iam)),
+                        index.kind() == Kind.TABLE ? "" : "/index/" + index.indexName(),
+                        quoted(permission.families().stream().map(Family::pattern)));
+    }
+
+    private static String quoted(Stream<String> texts) {
+        return texts.map(text -> '"' + text + '"').collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void aReleaseThatFailsMustBeRolledBack() throws Exception {
+        policies(Catalogue.ALL.httpFunctions());
+        Files.writeString(folder.resolve("alias"), "{\"FunctionVersion\": \"1\"}");
+        Files.writeString(folder.resolve("stopped"), "1");
+        Files.writeString(folder.resolve("status"), "UPDATE_ROLLBACK_COMPLETE");
+        Files.writeString(folder.resolve("failing"), "exit 1");
+
+        var ended = only("failing-release");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).containsPattern("the release of \\w+ was rolled back\n");
+        assertThat(calls())
+                .anyMatch(call ->
+                        call.startsWith("npx")
+                                && call.contains("-c canary=true -c failingFunction=")
+                                && call.contains(" --outputs-file "))
+                .anyMatch(call ->
+                        call.contains(":live")
+                                && call.matches(
+                                        ".*--payload file://\\.\\./events/[a-z/]+/\\w+\\.json .*"));
+
+        Files.writeString(folder.resolve("stopped"), "0");
+        assertThat(only("failing-release").output()).contains("WatchRelease did not stop");
+        Files.writeString(folder.resolve("stopped"), "1");
+        Files.writeString(
+                folder.resolve("failing"),
+                "echo '{\"FunctionVersion\": \"2\"}' >$STAND_IN/alias; exit 1");
+        assertThat(only("failing-release").output()).contains("instead of [\"1\",{}]");
+        Files.writeString(folder.resolve("status"), "UPDATE_ROLLBACK_FAILED");
+        assertThat(only("failing-release").output()).contains("the stack was not rolled back");
+        Files.writeString(folder.resolve("failing"), "exit 0");
+        assertThat(only("failing-release").output()).contains("although its new version fails");
+    }
+
+    @Test
+    void theStepPrintsWhetherCodeDeployAcceptsAMovedAlias() throws Exception {
+        policies(Catalogue.ALL.httpFunctions());
+        Files.writeString(folder.resolve("alias"), "{\"FunctionVersion\": \"1\"}");
+        Files.writeString(folder.resolve("status"), "UPDATE_ROLLBACK_COMPLETE");
+        Files.writeString(folder.resolve("stopped"), "1");
+        Files.writeString(folder.resolve("failing"), "echo 2 >$STAND_IN/stopped; exit 1");
+        var accepted = only("moved-alias");
+        assertThat(accepted.code()).as(accepted.output()).isZero();
+        assertThat(accepted.output()).contains("CodeDeploy accepts an alias that was moved");
+
+        Files.writeString(folder.resolve("failing"), "exit 1");
+        assertThat(only("moved-alias").output()).contains("CodeDeploy rejects an alias");
+    }
+
+    @Test
+    void aRunOfReconcileMustBeRecorded() throws Exception {
+        var report = folder.resolve("report");
+        Files.writeString(
+                report,
+                "{\"endedAt\": \"…\", \"read\": 9, \"driftCount\": 0, \"repaired\": 0, \"unsettled\": 0}");
+        var ended = only("reconcile");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("the last complete run read 9 items");
+        assertThat(calls()).anyMatch(call -> call.contains("start-execution"));
+
+        Files.writeString(
+                report,
+                "{\"endedAt\": \"…\", \"read\": 9, \"driftCount\": 1, \"repaired\": 0, \"unsettled\": 0}");
+        assertThat(only("reconcile").output()).contains("FAILED: Reconcile failed");
+        Files.writeString(report, "{}");
+        assertThat(only("reconcile").code()).isEqualTo(1);
     }
 
     private List<String> calls() throws IOException {

@@ -61,6 +61,7 @@ final class StackSettingsTest {
                                         Declarations.registered(),
                                         MigrationSettings.NONE,
                                         false),
+                                new ReleaseSettings(false, null),
                                 new AlarmSettings(null, null, 0, 0, false),
                                 new ResourceSettings(Map.of(), null, false, 5)));
     }
@@ -131,6 +132,7 @@ final class StackSettingsTest {
                                         Declarations.registered(),
                                         MigrationSettings.NONE,
                                         false),
+                                new ReleaseSettings(true, null),
                                 new AlarmSettings("oncall@plaza.example", null, 250, 60, true),
                                 new ResourceSettings(Map.of(), null, true, 12)));
     }
@@ -381,7 +383,10 @@ final class StackSettingsTest {
                 "tags=aws:x=1 | tags: must be key=value",
                 "tags=stage=1 | tags: the stack sets the tag stage itself",
                 "tags=a=1,a=2 | tags: the key a occurs twice",
-                "permissionsBoundary=Boundary | permissionsBoundary: must be the ARN"
+                "permissionsBoundary=Boundary | permissionsBoundary: must be the ARN",
+                "failingFunction=Fail | failingFunction: no route has a function Fail",
+                "stage=prod;callbackUrls=https://a.example;mailFrom=cognito;failingFunction=Fail"
+                        + " | failingFunction: breaks a function, so that prod cannot have it"
             })
     void aCombinationThatCannotWorkIsNamed(String context, String fault) {
         var settings = new HashMap<String, Object>();

@@ -1,0 +1,32 @@
+package plaza.infra.settings;
+
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.HttpFunction;
+import plaza.context.Declarations;
+
+/// How new versions of functions are released.
+///
+/// @param canary context `canary`: whether CodeDeploy sends a part of the invocations to a new
+///   version first, and returns to the old one if the new one fails; by default in `prod`
+/// @param failingFunction context `failingFunction`: the name of a function whose next version uses
+///   a table that does not exist, so that a release of it must fail (`infra-cdk/smoke`); null for
+///   none
+public record ReleaseSettings(boolean canary, @Nullable String failingFunction) {
+    static ReleaseSettings from(Context context, Stage stage, Declarations declarations) {
+        var failing = context.textOrNull("failingFunction");
+        if (failing != null && stage == Stage.PROD) {
+            context.reject("failingFunction", "breaks a function, so that prod cannot have it");
+        }
+        if (failing != null && !isRoute(failing, declarations)) {
+            context.reject("failingFunction", "no route has a function " + failing);
+        }
+        return new ReleaseSettings(context.flag("canary", stage == Stage.PROD), failing);
+    }
+
+    private static boolean isRoute(String name, Declarations declarations) {
+        return declarations.all().stream()
+                .flatMap(context -> context.functions().stream())
+                .map(HttpFunction::name)
+                .anyMatch(name::equals);
+    }
+}
