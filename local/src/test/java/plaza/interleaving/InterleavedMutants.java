@@ -16,6 +16,9 @@ import plaza.mutant.MutantTrial;
 /// pairs of operations. Each mutant then runs those parts in which a condition failed that it would
 /// let hold, until one has a difference that is not intended.
 public final class InterleavedMutants {
+    /// One pair of how many is tried on other states than the sample table.
+    private static final int PAIR_SHARE = 16;
+
     /// Requests to the table of one pair; no pair needs a tenth of them.
     private static final long REQUESTS_MAX = 2_000_000;
 
@@ -62,7 +65,7 @@ public final class InterleavedMutants {
         InterleavingTest.exploreForeignWrites(foreign);
         var firstPair = parts.size();
         trial.observe(-1);
-        var pairs = InterleavingTest.explorer(InterleavingTest.PAIR_SHARE, trial::table, begun);
+        var pairs = InterleavingTest.explorer(1, PAIR_SHARE, trial::table, begun);
         InterleavingTest.explore(pairs);
         InterleavingTest.exploreSeasons(pairs);
         trial.rest();
@@ -111,8 +114,7 @@ public final class InterleavedMutants {
 
     private static @Nullable String failureOrNull(Part part, MutantTrial trial) {
         try {
-            return part.apply(
-                    InterleavingTest.explorer(InterleavingTest.PAIR_SHARE, trial::table, _ -> {}));
+            return part.apply(InterleavingTest.explorer(1, PAIR_SHARE, trial::table, _ -> {}));
         } catch (RuntimeException | StackOverflowError fault) {
             return fault.toString();
         }

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -54,11 +54,17 @@ class InterleavingTest {
     /// Whether no property limits the run to some pairs.
     private static final boolean HAS_EVERY_PAIR = PAIRS == null && REQUESTS.pattern().isEmpty();
 
-    /// One pair of how many is tried in `verify` on other states than the sample table.
-    static final int PAIR_SHARE = 16;
+    /// One pair of how many is tried in `verify` on the sample table.
+    private static final int PAIR_SHARE = 8;
+
+    /// One pair of how many is tried in `verify` on other states.
+    private static final int LATER_PAIR_SHARE = 128;
 
     /// One foreign write of how many is tried in `verify`.
-    private static final int FOREIGN_WRITE_SHARE = 24;
+    private static final int FOREIGN_WRITE_SHARE = 96;
+
+    /// Names without random ids.
+    private static final Map<String, String> STABLE_NAMES = new HashMap<>();
 
     private static final TestBed BED = bed();
 
@@ -79,7 +85,7 @@ class InterleavingTest {
 
     @Test
     void everyInterleavingHasTheResultOfASerialOrder() {
-        var explorer = explorer(PAIR_SHARE);
+        var explorer = explorer(PAIR_SHARE, LATER_PAIR_SHARE, table -> table, _ -> {});
         explore(explorer);
         exploreSeasons(explorer);
         check(explorer, "pairs");
@@ -101,7 +107,7 @@ class InterleavingTest {
     /// last (see [Stage]).
     @Test
     void aThirdOperationInALaterGapHasTheResultOfASerialOrder() {
-        var explorer = explorer(1_000);
+        var explorer = explorer(1, 1_000, table -> table, _ -> {});
         var state = BEGIN.named(Stage.THIRDS);
         for (var call : CALLS) {
             for (var other : OTHERS) {
@@ -124,11 +130,11 @@ class InterleavingTest {
     void onlyAThirdOperationDetectsARetryThatDoesNotCheck(CheckedRetry retry) {
         UnaryOperator<Table> wrong = table -> new UncheckedRetries(table, retry.kind());
         var interrupted = new Operation(Call.sample(TestBed.row(retry.function())));
-        var pairs = explorer(1, wrong, _ -> {});
+        var pairs = explorer(1, 1, wrong, _ -> {});
         pairs.explore(BEGIN, interrupted, OTHERS, _ -> true);
         assertThat(pairs.gaps()).isPositive();
         assertThat(unintended(pairs)).isEmpty();
-        var thirds = explorer(1, wrong, _ -> {});
+        var thirds = explorer(1, 1, wrong, _ -> {});
         for (var other : OTHERS) {
             if (other.name().startsWith(retry.between())) {
                 thirds.exploreThirds(BEGIN, interrupted, other, OTHERS);
@@ -152,7 +158,7 @@ class InterleavingTest {
 
     @Test
     void aRepairIsRefusedAfterAnotherWriteToItsItems() {
-        var explorer = explorer(1);
+        var explorer = explorer();
         for (var repair : corrupted(explorer)) {
             assertThat(explorer.stage(repair.state()).contest(repair.check()))
                     .as(repair.state().name())
@@ -162,7 +168,7 @@ class InterleavingTest {
 
     @Test
     void aWriteForOneGenerationIsRefusedForAnother() {
-        var explorer = explorer(1);
+        var explorer = explorer();
         var accepted = new TreeSet<String>();
         for (var run : runs(explorer, Seeds.DEEP)) {
             explorer.stage(run.state())
@@ -323,21 +329,25 @@ class InterleavingTest {
         }
     }
 
-    private static Explorer explorer(int share) {
-        return explorer(share, table -> table, _ -> {});
+    /// An explorer that only runs operations.
+    private static Explorer explorer() {
+        return explorer(1, 1, table -> table, _ -> {});
     }
 
     /// Chooses pairs of requests.
     ///
-    /// @param share one pair of that many is tried in `verify` on other states than the sample
-    ///   table
+    /// @param share one pair of that many is tried in `verify` on the sample table
+    /// @param laterShare one pair of that many is tried in `verify` on other states
     /// @param shown the table that operations use instead of the one in memory
     /// @param begun receives each pair before it is tried
-    static Explorer explorer(int share, UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
+    static Explorer explorer(
+            int share, int laterShare, UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
         return explorer(
-                (state, name) ->
-                        (state.name().isEmpty() && !name.contains(", "))
-                                || isInShare(state, name, share, share / 2),
+                (state, a, b) ->
+                        (state.name().isEmpty()
+                                        && b.steps().size() == 1
+                                        && (a.equals(b) || isInShare(state, a, b, share, 0)))
+                                || isInShare(state, a, b, laterShare, laterShare / 2),
                 null,
                 shown,
                 begun);
@@ -347,33 +357,39 @@ class InterleavingTest {
     /// and only the gaps before writes.
     private static Explorer explorerOfSteps() {
         return explorer(
-                (state, name) ->
-                        (name.contains(" in Reconcile (") || name.endsWith(" in Redrive"))
-                                && isInShare(state, name, 20, 15),
+                (state, a, b) ->
+                        (a.name().startsWith("Reconcile (") || a.name().equals("Redrive"))
+                                && isInShare(state, a, b, 20, 15),
                 Seeds.DEEP ? null : BEGIN,
                 table -> table,
                 _ -> {});
     }
 
     /// @param remainder chooses the share, so that it detects the known mutants
-    private static boolean isInShare(State state, String name, int share, int remainder) {
-        return Math.floorMod(Result.withoutIds(state.name() + name).hashCode(), share) == remainder;
+    private static boolean isInShare(
+            State state, Operation a, Operation b, int share, int remainder) {
+        var name = stable(state.name()) + stable(b.name()) + " in " + stable(a.name());
+        return Math.floorMod(name.hashCode(), share) == remainder;
+    }
+
+    private static String stable(String name) {
+        return STABLE_NAMES.computeIfAbsent(name, Result::withoutIds);
     }
 
     private static Explorer explorer(
-            BiPredicate<State, String> isInSample,
+            Explorer.Choice sampled,
             @Nullable State sample,
             UnaryOperator<Table> shown,
             Consumer<Explorer.Pair> begun) {
         return new Explorer(
                 BED.functions(),
                 BED.clock(),
-                (state, a, b) -> {
-                    var name = b.name() + " in " + a.name();
-                    return PAIRS == null
-                            ? Seeds.DEEP || isInSample.test(state, name)
-                            : Pattern.compile(PAIRS).matcher(name).find();
-                },
+                (state, a, b) ->
+                        PAIRS == null
+                                ? Seeds.DEEP || sampled.includes(state, a, b)
+                                : Pattern.compile(PAIRS)
+                                        .matcher(b.name() + " in " + a.name())
+                                        .find(),
                 sample,
                 shown,
                 begun);
@@ -441,7 +457,7 @@ class InterleavingTest {
     /// @param begun receives each foreign write before it is tried
     static Explorer explorerOfForeignWrites(
             int share, UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
-        return explorer((state, name) -> isInShare(state, name, share, 0), null, shown, begun);
+        return explorer((state, a, b) -> isInShare(state, a, b, share, 0), null, shown, begun);
     }
 
     /// Places foreign writes in the gaps of all requests.
