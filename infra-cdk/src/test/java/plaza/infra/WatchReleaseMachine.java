@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The machine of [WatchRelease] as the template has it. Its expressions use so little of JSONata
 /// that they are JavaScript after some replacements, and Node.js evaluates them.
@@ -15,6 +16,9 @@ import java.util.Map;
 /// @param states the states by name
 record WatchReleaseMachine(JsonNode states) {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /// Each evaluation starts Node.js, so a test that reads the same metrics again waits for none.
+    private static final Map<List<Object>, List<JsonNode>> METRICS = new ConcurrentHashMap<>();
 
     private static final String EVALUATE =
             """
@@ -43,32 +47,49 @@ record WatchReleaseMachine(JsonNode states) {
 
     /// The metrics that it reads for a version of a function.
     List<JsonNode> metrics(String function, String version) {
+        return METRICS.computeIfAbsent(
+                List.of(states, function, version), _ -> evaluated(function, version));
+    }
+
+    private List<JsonNode> evaluated(String function, String version) {
         var metrics = new ArrayList<JsonNode>();
-        var variables = Map.<String, Object>of("$function", function, "$version", version);
+        var dimensions = new ArrayList<ObjectNode>();
         for (var query : states.at("/Measure/Arguments/MetricDataQueries")) {
             var metric = query.at("/MetricStat/Metric").deepCopy();
             for (var dimension : metric.get("Dimensions")) {
-                var value = dimension.get("Value").asText();
-                if (value.startsWith("{%")) {
-                    var evaluated = evaluate(expression(value), List.of(variables));
-                    ((ObjectNode) dimension).set("Value", evaluated.get(0));
+                if (dimension.get("Value").asText().startsWith("{%")) {
+                    dimensions.add((ObjectNode) dimension);
                 }
             }
             metrics.add(metric);
+        }
+        var variables = Map.<String, Object>of("$function", function, "$version", version);
+        var values =
+                evaluate(
+                        dimensions.stream()
+                                .map(dimension ->
+                                        new Call(
+                                                expression(dimension.get("Value").asText()),
+                                                variables))
+                                .toList());
+        for (var index = 0; index < dimensions.size(); index++) {
+            dimensions.get(index).set("Value", values.get(index));
         }
         return metrics;
     }
 
     /// The values of an expression with these values of its variables.
     static JsonNode evaluate(String expression, List<Map<String, Object>> variables) {
-        var calls = JSON.createArrayNode();
-        for (var values : variables) {
-            calls.addObject().put("text", expression).set("variables", JSON.valueToTree(values));
-        }
+        return evaluate(variables.stream().map(values -> new Call(expression, values)).toList());
+    }
+
+    private record Call(String text, Map<String, Object> variables) {}
+
+    private static JsonNode evaluate(List<Call> calls) {
         try {
             var node = new ProcessBuilder("node", "-e", EVALUATE).redirectErrorStream(true).start();
             try (var input = node.getOutputStream()) {
-                input.write(calls.toString().getBytes(StandardCharsets.UTF_8));
+                input.write(JSON.writeValueAsBytes(calls));
             }
             return Template.parse(
                     new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
