@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +28,18 @@ import plaza.openapi.GetOpenApi;
 class ContextsStackTest {
     @TempDir private Path folder;
 
+    /// The context with the fewest routes, whose synthesis is the fastest.
+    private static String smallest() {
+        return Declarations.registered().names().stream()
+                .min(
+                        Comparator.comparing(name ->
+                                new Catalogue(Declarations.named(name)).httpFunctions().size()))
+                .orElseThrow();
+    }
+
     @Test
     void aStackHasTheFunctionsAndGrantsOfItsContextsOnly() {
-        assertStack("social");
+        assertStack(smallest());
     }
 
     /// All other subsets but that of all contexts.
@@ -41,7 +51,7 @@ class ContextsStackTest {
                                 .filter(at -> (set >> at & 1) == 1)
                                 .mapToObj(names::get)
                                 .collect(Collectors.joining(",")))
-                .filter(subset -> !subset.equals("social"))
+                .filter(subset -> !subset.equals(smallest()))
                 .toList();
     }
 

@@ -22,6 +22,16 @@ record DeploymentGraph(Map<String, String> types, Map<String, Set<String>> waits
     private static final String NESTED = "AWS::CloudFormation::Stack";
 
     static DeploymentGraph of(Template template) {
+        return of(template, true);
+    }
+
+    /// The order that references require, as if the stack did not limit how many functions are
+    /// deployed at once.
+    static DeploymentGraph withoutDependsOn(Template template) {
+        return of(template, false);
+    }
+
+    private static DeploymentGraph of(Template template, boolean dependsOn) {
         var resources = template.resources();
         var types = new TreeMap<String, String>();
         var waitsFor = new TreeMap<String, Set<String>>();
@@ -29,6 +39,10 @@ record DeploymentGraph(Map<String, String> types, Map<String, Set<String>> waits
             types.put(id, resource.get("Type").asText());
             var found = new TreeSet<String>();
             references(resource, found);
+            if (dependsOn) {
+                found.add(resource.path("DependsOn").asText());
+                found.addAll(Template.texts(resource.path("DependsOn")));
+            }
             found.retainAll(resources.keySet());
             found.remove(id);
             waitsFor.put(id, found);
@@ -53,10 +67,6 @@ record DeploymentGraph(Map<String, String> types, Map<String, Set<String>> waits
             switch (entry.getKey()) {
                 case "Ref" -> found.add(entry.getValue().asText());
                 case "Fn::GetAtt" -> found.add(entry.getValue().path(0).asText());
-                case "DependsOn" -> {
-                    found.add(entry.getValue().asText());
-                    found.addAll(Template.texts(entry.getValue()));
-                }
                 default -> references(entry.getValue(), found);
             }
         }

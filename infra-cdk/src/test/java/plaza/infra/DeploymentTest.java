@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import plaza.functions.Catalogue;
 import plaza.infra.DeploymentSimulation.Service;
 import plaza.infra.DeploymentSimulation.Work;
@@ -62,6 +63,10 @@ final class DeploymentTest {
         return graph.atOnceMax(graph.ofType(type));
     }
 
+    @EnabledIfSystemProperty(
+            named = "plaza.deep",
+            matches = "true",
+            disabledReason = "-Pdeep runs it")
     @Test
     void anAccountThatCanDoMoreDeploysMoreAtOnce() {
         var open = Catalogue.ALL.publicFunctions().size();
@@ -91,7 +96,19 @@ final class DeploymentTest {
         }
         assertThat(deletion(stack).throttled()).isEmpty();
 
-        var unlimited = DeploymentGraph.of(prod("999"));
+        assertThrottled(DeploymentGraph.withoutDependsOn(Template.real()));
+    }
+
+    @EnabledIfSystemProperty(
+            named = "plaza.deep",
+            matches = "true",
+            disabledReason = "-Pdeep runs it")
+    @Test
+    void servicesThrottleADeploymentOfAllFunctionsAtOnce() {
+        assertThrottled(DeploymentGraph.of(prod("999")));
+    }
+
+    private static void assertThrottled(DeploymentGraph unlimited) {
         assertThat(first(unlimited, SLOW_SECONDS).throttled())
                 .containsKeys(Service.LAMBDA, Service.API_GATEWAY);
         assertThat(first(unlimited, SLOW_SECONDS).atOnce(VERSION)).isGreaterThan(15);
@@ -139,17 +156,27 @@ final class DeploymentTest {
                 first(stack, FAST_SECONDS),
                 first(stack, SLOW_SECONDS));
         assertMinutes(
-                "first-deployment.md",
-                "with `-c deployedAtOnce=10`, (\\d+) to (\\d+) minutes",
-                first(DeploymentGraph.of(prod("10")), FAST_SECONDS),
-                first(DeploymentGraph.of(prod("10")), SLOW_SECONDS));
-        assertMinutes(
                 "releases.md",
                 "A release that publishes every function takes (\\d+) to (\\d+) minutes in `prod`",
                 release(stack, FAST_SECONDS),
                 release(stack, SLOW_SECONDS));
         assertMinutes(
                 "first-deployment.md", "The deletion takes about (\\d+) minutes", deletion(stack));
+    }
+
+    @EnabledIfSystemProperty(
+            named = "plaza.deep",
+            matches = "true",
+            disabledReason = "-Pdeep runs it")
+    @Test
+    void thePagesStateHowLongADeploymentOfTenFunctionsAtOnceTakes() throws IOException {
+        Template.assumeAllContexts();
+        var graph = DeploymentGraph.of(prod("10"));
+        assertMinutes(
+                "first-deployment.md",
+                "with `-c deployedAtOnce=10`, (\\d+) to (\\d+) minutes",
+                first(graph, FAST_SECONDS),
+                first(graph, SLOW_SECONDS));
     }
 
     private static void assertMinutes(

@@ -167,8 +167,8 @@ public record Template(
                                 CODE));
     }
 
-    /// The template of a stage for development with some of the contexts, with the reports of
-    /// cdk-nag in its folder.
+    /// The template of a stage for development with some of the contexts; with `-Pdeep`, with the
+    /// reports of cdk-nag in its folder.
     static Template ofContexts(String names) {
         var catalogue = new Catalogue(Declarations.named(names));
         return synthesise(
@@ -177,7 +177,11 @@ public record Template(
                 catalogue.httpFunctions(),
                 catalogue.streamFunctions(),
                 CODE,
-                NagReasons::examine);
+                stack -> {
+                    if (Boolean.getBoolean("plaza.deep")) {
+                        NagReasons.examine(stack);
+                    }
+                });
     }
 
     /// Skips a test of a page's figure in a product that does not have all contexts of Plaza.
