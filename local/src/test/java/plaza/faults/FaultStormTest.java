@@ -247,9 +247,7 @@ class FaultStormTest {
         bed.network().begin(FaultPlan.NONE);
         assertThat(ReconcileRun.reporting(bed.bed()).found()).isEmpty();
         return new End(
-                responses,
-                repeated,
-                bed.takeContents(posts.stream().map(CreatedPost::id).toList()));
+                responses, repeated, bed.contents(posts.stream().map(CreatedPost::id).toList()));
     }
 
     /// Returns the version for the If-Match header of an edit that may have to be repeated: without

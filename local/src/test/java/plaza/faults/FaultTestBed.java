@@ -17,7 +17,6 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.PlatformKeys;
 import plaza.table.TableSchema;
-import plaza.table.Write;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 import plaza.testkit.ContextKits;
@@ -47,7 +46,7 @@ final class FaultTestBed implements AutoCloseable {
     private final FaultyNetwork network = new FaultyNetwork();
     private final TestBed bed;
     private final SteppedStreams streams;
-    private boolean isEmpty = true;
+    private boolean isStale;
 
     /// @param attemptsMax how often a function sends a request at most
     FaultTestBed(int attemptsMax) {
@@ -62,8 +61,18 @@ final class FaultTestBed implements AutoCloseable {
         streams = new SteppedStreams(bed.emulator(), bed.functions());
     }
 
+    /// The bed, with an empty table at the start of a run.
     TestBed bed() {
+        if (isStale) {
+            bed.clear();
+            started();
+        }
         return bed;
+    }
+
+    private void started() {
+        streams.skip();
+        isStale = false;
     }
 
     FaultyNetwork network() {
@@ -72,18 +81,16 @@ final class FaultTestBed implements AutoCloseable {
 
     /// Runs the stream functions until the stream is drained.
     void drain() {
+        bed();
         streams.drain();
     }
 
-    /// Starts a run: empties the table, sets the clock back and skips the stream.
+    /// Starts a run: sets the clock back, and lets the first use empty the table and skip the
+    /// stream, unless it restores a snapshot, which may have most of the items.
     void begin() {
         network.begin(FaultPlan.NONE);
-        if (!isEmpty) {
-            bed.clear();
-        }
-        isEmpty = false;
+        isStale = true;
         bed.clock().set(START);
-        streams.skip();
     }
 
     /// The items of the table and the time at a moment.
@@ -93,7 +100,7 @@ final class FaultTestBed implements AutoCloseable {
     /// restored to another bed, whose stream begins with lower numbers.
     Snapshot snapshot() {
         var items = new HashMap<Key, Item>();
-        bed.everything().forEach((key, item) -> items.put(key, ofAnyStream(item)));
+        bed().everything().forEach((key, item) -> items.put(key, ofAnyStream(item)));
         return new Snapshot(items, bed.clock().instant());
     }
 
@@ -106,35 +113,33 @@ final class FaultTestBed implements AutoCloseable {
         return new Item(attributes);
     }
 
-    /// Writes a snapshot into the empty table; the stream begins after it.
+    /// Replaces the items of the table by those of a snapshot; the stream begins after them.
     void restore(Snapshot snapshot) {
-        bed.putAll(snapshot.items().values().stream());
+        bed.restore(snapshot.items());
         bed.clock().set(snapshot.now());
-        streams.skip();
+        started();
     }
 
-    /// Empties the table and returns its items as text by key. It replaces ids as [#withStableIds]
-    /// does, and omits what differs from run to run: the sequence numbers and times that ledger
-    /// rows have from the stream, the counts that a lost response raises twice, and the counts of a
+    /// Returns the items of the table as text by key. It replaces ids as [#withStableIds] does, and
+    /// omits what differs from run to run: the sequence numbers and times that ledger rows have
+    /// from the stream, the counts that a lost response raises twice, and the counts of a
     /// migration, which include the units of repeated requests.
-    Map<String, String> takeContents(List<String> ids) {
+    Map<String, String> contents(List<String> ids) {
         var contents = new TreeMap<String, String>();
-        var items = bed.everything();
-        bed.table().writeAll(items.keySet().stream().<Write>map(Write.Delete::of).toList());
-        isEmpty = true;
-        items.forEach((key, item) -> {
-            var attributes = new TreeMap<>(item.attributes());
-            if (attributes.remove(Ledger.SEQUENCE) != null) {
-                attributes.remove(TableSchema.TTL);
-            }
-            REPEATED.forEach(attributes::remove);
-            if (PlatformKeys.SCAN_RUN.is(key)) {
-                attributes.remove("counts");
-            }
-            contents.put(
-                    withStableIds(key.pk() + " " + key.sk(), ids),
-                    withStableIds(attributes.toString(), ids));
-        });
+        bed().everything()
+                .forEach((key, item) -> {
+                    var attributes = new TreeMap<>(item.attributes());
+                    if (attributes.remove(Ledger.SEQUENCE) != null) {
+                        attributes.remove(TableSchema.TTL);
+                    }
+                    REPEATED.forEach(attributes::remove);
+                    if (PlatformKeys.SCAN_RUN.is(key)) {
+                        attributes.remove("counts");
+                    }
+                    contents.put(
+                            withStableIds(key.pk() + " " + key.sk(), ids),
+                            withStableIds(attributes.toString(), ids));
+                });
         return contents;
     }
 
