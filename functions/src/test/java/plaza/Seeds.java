@@ -1,5 +1,9 @@
 package plaza;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 
 /// Runs random cases that can be replayed. Each case has its own seed, which a failure reports.
@@ -25,6 +29,20 @@ public final class Seeds {
     /// @param whole the number with `-Pdeep`
     public static int number(int sample, int whole) {
         return DEEP ? whole : sample;
+    }
+
+    /// One of so many cases in `verify`, chosen by a seed that is printed; all with `-Pdeep`.
+    public static <T> List<T> sample(String property, int oneOf, List<T> cases) {
+        if (DEEP) {
+            return cases;
+        }
+        long seed = Long.getLong(PROPERTY, System.nanoTime());
+        var shuffled = new ArrayList<>(cases);
+        Collections.shuffle(shuffled, new Random(seed));
+        var sample = shuffled.subList(0, Math.ceilDiv(cases.size(), oneOf));
+        System.out.printf(
+                "%s: %d of %d cases from seed %d%n", property, sample.size(), cases.size(), seed);
+        return sample;
     }
 
     /// The body of a property.

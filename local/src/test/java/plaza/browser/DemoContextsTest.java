@@ -10,13 +10,15 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Deep;
 import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
 import plaza.local.Runner;
 import plaza.local.demo.DemoSeed;
 import plaza.testkit.ContextKits;
 
-/// The demo of a system of one context in a browser.
+/// The demo of a system of one context in a browser. `ContextsTest` runs these systems in `verify`.
+@Deep
 @PageTest
 final class DemoContextsTest {
     @ParameterizedTest

@@ -33,6 +33,10 @@ final class DemoPagesTest {
                     "/demo/?view=person&id=noor&list=followers",
                     "/demo/?view=post&list=likes&id=%s");
 
+    /// The views in which axe looks for violations; it takes most of the time.
+    private static final List<String> SCANNED =
+            Seeds.sample("scanned views of the demo", VIEWS.size(), VIEWS);
+
     private static final List<Integer> WIDTHS =
             Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
 
@@ -181,7 +185,9 @@ final class DemoPagesTest {
                 browser.view(width, 900, width == 375);
                 open(view);
                 browser.assertFits();
-                browser.assertAccessible();
+                if (SCANNED.contains(view)) {
+                    browser.assertAccessible();
+                }
                 browser.pictures("demo-" + VIEWS.indexOf(view), width);
             }
         }

@@ -18,7 +18,8 @@ import plaza.http.Parameter;
 import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
 
-/// A cursor is valid only for the list that returned it, and only unchanged.
+/// A cursor is valid only for the list that returned it, and only unchanged. `verify` makes one of
+/// seven changes; they are others for each cursor.
 class CursorTamperingTest {
     private static final String ALPHABET =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -26,8 +27,14 @@ class CursorTamperingTest {
     /// Characters that URL-safe base64 does not contain.
     private static final String OUTSIDE = "+/=. \n\u0000#%~é";
 
+    /// One of how many changes is made.
+    private static final int CHANGE_SHARE = SharedData.isDeep() ? 1 : 7;
+
     private static final PopulatedBackend populated = new PopulatedBackend();
     private static final Map<HttpFunction, String> CURSORS = new LinkedHashMap<>();
+
+    /// The number of changes, made or not.
+    private int changes;
 
     @BeforeAll
     static void start() {
@@ -45,19 +52,17 @@ class CursorTamperingTest {
 
     @Test
     void aCursorWithOneChangedCharacterIsRejected() {
-        var attempts = 0;
         var wrong = new ArrayList<String>();
         for (var entry : CURSORS.entrySet()) {
             var cursor = entry.getValue();
             for (var index = 0; index < cursor.length(); index++) {
                 var step = 1 + index % (ALPHABET.length() - 1);
                 var next = (ALPHABET.indexOf(cursor.charAt(index)) + step) % ALPHABET.length();
-                attempts++;
-                expectRejected(
+                expectChangeRejected(
                         entry.getKey(), replaced(cursor, index, ALPHABET.charAt(next)), wrong);
             }
         }
-        System.out.println("cursor tampering: " + attempts + " characters changed, one at a time");
+        print("characters changed, one at a time");
         assertThat(wrong).isEmpty();
     }
 
@@ -65,7 +70,6 @@ class CursorTamperingTest {
     /// route.
     @Test
     void everyChangeOfOneCharacterIsRejected() {
-        var attempts = 0;
         var wrong = new ArrayList<String>();
         var rows = List.copyOf(CURSORS.keySet());
         for (var row : SharedData.isDeep() ? rows : rows.subList(0, Math.min(1, rows.size()))) {
@@ -73,13 +77,12 @@ class CursorTamperingTest {
             for (var index = 0; index < cursor.length(); index++) {
                 for (var character : (ALPHABET + OUTSIDE).toCharArray()) {
                     if (character != cursor.charAt(index)) {
-                        attempts++;
-                        expectRejected(row, replaced(cursor, index, character), wrong);
+                        expectChangeRejected(row, replaced(cursor, index, character), wrong);
                     }
                 }
             }
         }
-        System.out.println("cursor tampering: " + attempts + " changes of one character");
+        print("changes of one character");
         assertThat(wrong).isEmpty();
     }
 
@@ -88,12 +91,12 @@ class CursorTamperingTest {
         var wrong = new ArrayList<String>();
         CURSORS.forEach((row, cursor) -> {
             for (var length = 0; length < cursor.length(); length++) {
-                expectRejected(row, cursor.substring(0, length), wrong);
-                expectRejected(row, cursor.substring(cursor.length() - length), wrong);
+                expectChangeRejected(row, cursor.substring(0, length), wrong);
+                expectChangeRejected(row, cursor.substring(cursor.length() - length), wrong);
             }
             for (var more : List.of("A", "AA", "AAAA", "=", "==", "," + cursor, cursor, "\n")) {
-                expectRejected(row, cursor + more, wrong);
-                expectRejected(row, more + cursor, wrong);
+                expectChangeRejected(row, cursor + more, wrong);
+                expectChangeRejected(row, more + cursor, wrong);
             }
             for (var index = 1; index < cursor.length(); index++) {
                 var swapped =
@@ -102,11 +105,12 @@ class CursorTamperingTest {
                                 + cursor.charAt(index - 1)
                                 + cursor.substring(index + 1);
                 if (!swapped.equals(cursor)) {
-                    expectRejected(row, swapped, wrong);
+                    expectChangeRejected(row, swapped, wrong);
                 }
             }
             expectRejected(row, "A".repeat(100_000), wrong);
         });
+        print("cursors truncated, extended or swapped");
         assertThat(wrong).isEmpty();
     }
 
@@ -246,6 +250,19 @@ class CursorTamperingTest {
             case "userId", "gamerId" -> List.of(PopulatedBackend.OTHER, "Alice");
             default -> List.of("another", "t2", "l2", "d2");
         };
+    }
+
+    private void print(String what) {
+        System.out.printf(
+                "cursor tampering: %d of %d %s%n",
+                Math.ceilDiv(changes, CHANGE_SHARE), changes, what);
+    }
+
+    private void expectChangeRejected(HttpFunction row, String cursor, List<String> wrong) {
+        if (changes % CHANGE_SHARE == 0) {
+            expectRejected(row, cursor, wrong);
+        }
+        changes++;
     }
 
     private static void expectRejected(HttpFunction row, String cursor, List<String> wrong) {

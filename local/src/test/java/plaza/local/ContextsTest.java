@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.Seeds;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
@@ -42,7 +43,8 @@ import plaza.testkit.invocation.TestContext;
 import plaza.text.Malformed;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// Systems that consist of some of the contexts.
+/// Systems that consist of some of the contexts. `verify` sends requests to each of them, and runs
+/// the demo in those of one context.
 class ContextsTest {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -64,22 +66,28 @@ class ContextsTest {
     @MethodSource("subsets")
     void aSystemHasTheRoutesOfItsContextsOnly(String names) throws Exception {
         var contexts = Declarations.named(names);
-        try (var runner = start(contexts)) {
+        try (var runner = start(contexts);
+                var client = HttpClient.newHttpClient()) {
             for (var row : Catalogue.ALL.httpFunctions()) {
-                var status = status(runner, row);
+                var status = status(client, runner, row);
                 if (contexts.names().contains(row.context())) {
                     assertThat(status).as(row.name()).isEqualTo(401);
                 } else {
                     assertThat(status).as(row.name()).isEqualTo(404);
                 }
             }
-            assertDocument(get(runner, "/openapi.json"), contexts);
+            assertDocument(get(client, runner, "/openapi.json"), contexts);
         }
     }
 
     /// The demo, which uses the functions of the API and the stream, then the audit of the table.
+    /// The systems of one context, with `-Pdeep` of each subset.
+    static List<String> systems() {
+        return subsets().stream().filter(names -> Seeds.DEEP || !names.contains(",")).toList();
+    }
+
     @ParameterizedTest
-    @MethodSource("subsets")
+    @MethodSource("systems")
     void aSystemRunsWithItsContextsOnly(String names) throws IOException {
         var contexts = Declarations.named(names);
         try (var runner = start(contexts)) {
@@ -193,22 +201,18 @@ class ContextsTest {
                 UnaryOperator.identity());
     }
 
-    private static int status(Runner runner, HttpFunction row) throws Exception {
+    private static int status(HttpClient client, Runner runner, HttpFunction row) throws Exception {
         var path = row.path().replaceAll("\\{[^}]*}", "x");
         var request =
                 HttpRequest.newBuilder(runner.address().resolve(path))
                         .method(row.method(), HttpRequest.BodyPublishers.noBody())
                         .build();
-        try (var client = HttpClient.newHttpClient()) {
-            return client.send(request, BodyHandlers.discarding()).statusCode();
-        }
+        return client.send(request, BodyHandlers.discarding()).statusCode();
     }
 
-    private static JsonNode get(Runner runner, String path) throws Exception {
-        try (var client = HttpClient.newHttpClient()) {
-            var request = HttpRequest.newBuilder(runner.address().resolve(path)).build();
-            return JSON.readTree(client.send(request, BodyHandlers.ofString()).body());
-        }
+    private static JsonNode get(HttpClient client, Runner runner, String path) throws Exception {
+        var request = HttpRequest.newBuilder(runner.address().resolve(path)).build();
+        return JSON.readTree(client.send(request, BodyHandlers.ofString()).body());
     }
 
     private static void assertDocument(JsonNode document, Declarations contexts) {

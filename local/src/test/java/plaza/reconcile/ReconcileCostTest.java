@@ -20,6 +20,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 import plaza.catalogue.ScanMachine;
 import plaza.id.UserId;
 import plaza.local.machine.StateMachine;
@@ -50,6 +51,7 @@ final class ReconcileCostTest {
     private static final Duration PAGE_TIME = Duration.ofMillis(40);
 
     /// The estimate is that of the items of all contexts.
+    @Deep
     @Test
     @About({"social", "favorites", "fantasy"})
     void aRunConsumesAtMostTheUnitsOfTheEstimateForEachItem() {

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Seeds;
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.id.UserId;
@@ -83,13 +84,18 @@ class FairnessTest {
         assertThat(hasJobs()).isFalse();
     }
 
+    static List<String> bulkChanges() {
+        return Seeds.sample(
+                "bulk changes",
+                3,
+                List.of(
+                        "{\"action\": \"tag\", \"tagId\": \"t1\"}",
+                        "{\"action\": \"untag\", \"tagId\": \"t2\"}",
+                        "{\"action\": \"unclip\"}"));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"action\": \"tag\", \"tagId\": \"t1\"}",
-                "{\"action\": \"untag\", \"tagId\": \"t2\"}",
-                "{\"action\": \"unclip\"}"
-            })
+    @MethodSource("bulkChanges")
     void aPostWaitsForAtMostOneSliceOfBulkChanges(String action) {
         bed.user("ann");
         bed.user("bob");

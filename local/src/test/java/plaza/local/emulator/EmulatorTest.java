@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.Seeds;
 import plaza.local.storage.StartupFailure;
 import plaza.table.TableSchema;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -44,7 +45,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
 final class EmulatorTest {
-    private static final int REQUESTS = 300;
+    private static final int REQUESTS = Seeds.number(50, 300);
     private static final int TRANSACTIONS = 20;
 
     @Test
