@@ -72,6 +72,9 @@ class EventsTest {
             if (function.equals("ExportBookmarks")) {
                 assertThat(type).isEqualTo("text/html; charset=utf-8");
                 assertThat(sent.path("body").asText()).startsWith("<!DOCTYPE");
+            } else if (function.equals("ExportUser")) {
+                assertThat(type).isEqualTo("application/x-ndjson");
+                assertThat(sent.path("body").asText().lines()).isNotEmpty();
             } else {
                 assertThat(type).isEqualTo("application/json");
                 assertThat(read(sent.path("body").asText()).isObject()).isTrue();

@@ -49,6 +49,15 @@ public record Contract(
         /// @param hasPages whether `nextCursor` may lead to further items
         record Items(Shape<?> shape, boolean hasPages) implements Content {}
 
+        /// A file of JSON objects, one in each line.
+        ///
+        /// @param shapes those that a line can have, which differ in the property `kind`
+        record Lines(FileType type, List<Shape<?>> shapes) implements Content {
+            public Lines {
+                shapes = List.copyOf(shapes);
+            }
+        }
+
         /// A file.
         record File(FileType type) implements Content {}
     }

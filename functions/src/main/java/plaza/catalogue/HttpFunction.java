@@ -36,6 +36,7 @@ import plaza.table.TableSchema.Index;
 /// @param expansions what the query parameter `expand` can request, with the cost of a call
 /// @param contract the parameters and responses
 /// @param pages whether it returns pages, and so needs the key that signs cursors
+/// @param parts the classes of contexts that it loads by name
 public record HttpFunction(
         Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>> handler,
         String method,
@@ -49,7 +50,8 @@ public record HttpFunction(
         Budget budget,
         List<Expansion> expansions,
         Contract contract,
-        boolean pages)
+        boolean pages,
+        List<Class<?>> parts)
         implements FunctionRow {
     /// The resource server of the user pool: with a slash, the prefix of every scope of its tokens.
     public static final String RESOURCE_SERVER = "plaza";
@@ -114,6 +116,7 @@ public record HttpFunction(
         private boolean isBodyOptional;
         private boolean isConditional;
         private boolean pages;
+        private List<Class<?>> parts = List.of();
 
         private Builder(
                 Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
@@ -205,6 +208,24 @@ public record HttpFunction(
             return paged(new Contract.Content.File(type), Set.of(Header.CONTENT_DISPOSITION));
         }
 
+        /// Declares JSON objects in lines, with pages.
+        public Builder lines(FileType type, List<Shape<?>> shapes) {
+            return paged(
+                    new Contract.Content.Lines(type, shapes), Set.of(Header.CONTENT_DISPOSITION));
+        }
+
+        /// Declares the classes of contexts that the function loads by name.
+        public Builder parts(List<Class<?>> classes) {
+            parts = List.copyOf(classes);
+            return this;
+        }
+
+        /// Grants what other declarations need.
+        public Builder grants(List<Grant> others) {
+            grants.addAll(others);
+            return this;
+        }
+
         private Builder paged(Contract.Content content, Set<Header> headers) {
             pages = true;
             return responds(200, content, headers, Set.of(Header.LINK));
@@ -277,7 +298,8 @@ public record HttpFunction(
                     new Budget(readUnits, writeUnits + tokens, roundTrips + tokens, when),
                     List.copyOf(expansions),
                     contract(),
-                    pages);
+                    pages,
+                    parts);
         }
 
         private Contract contract() {

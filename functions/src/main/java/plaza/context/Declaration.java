@@ -10,6 +10,7 @@ import plaza.catalogue.PathParameter;
 import plaza.event.EventRules;
 import plaza.evolution.ContextMigrations;
 import plaza.job.WorkType;
+import plaza.leaving.ContextExport;
 import plaza.table.Family;
 import plaza.tally.ContextEdges;
 
@@ -32,6 +33,12 @@ public interface Declaration {
 
     /// The functions behind the API, in the order of the documentation.
     List<HttpFunction> functions();
+
+    /// The functions behind the API in a system of these contexts, if some of them depend on the
+    /// other contexts.
+    default List<HttpFunction> functions(Declarations system) {
+        return functions();
+    }
 
     /// The parameters in the paths of the functions.
     default List<PathParameter> pathParameters() {
@@ -75,6 +82,14 @@ public interface Declaration {
     /// The changes of the shape of its items. Null if there was none.
     default @Nullable ContextMigrations migrations() {
         return null;
+    }
+
+    /// What an export of a user contains of its items.
+    ContextExport export();
+
+    /// What reading the items of an export does on the table.
+    default List<Grant> exportGrants() {
+        return List.of();
     }
 
     /// The settings of its functions in the stack.

@@ -16,6 +16,7 @@ import plaza.evolution.ContextMigrations;
 import plaza.job.StoredWork;
 import plaza.job.Work;
 import plaza.job.WorkType;
+import plaza.leaving.Exports;
 import plaza.table.KeySpace;
 import plaza.table.PlatformKeys;
 import plaza.tally.ContextEdges;
@@ -89,7 +90,7 @@ public record Declarations(List<Declaration> all) {
         var contexts = new TreeMap<String, String>();
         var limits = new TreeMap<String, Limit>();
         for (var context : all) {
-            for (var function : context.functions()) {
+            for (var function : context.functions(this)) {
                 var limit = function.limit();
                 if (limit != null) {
                     var owner =
@@ -137,6 +138,11 @@ public record Declarations(List<Declaration> all) {
     /// The edges that the stream counts.
     public CountedEdges countedEdges() {
         return CountedEdges.of(edges());
+    }
+
+    /// What an export contains.
+    public Exports exports() {
+        return Exports.of(all.stream().map(Declaration::export).toList());
     }
 
     /// What is checked.

@@ -18,6 +18,7 @@ import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.job.WorkType;
+import plaza.leaving.ContextExport;
 import plaza.table.Family;
 
 /// This context: its functions, its items, and what the functions of the platform do for it.
@@ -75,6 +76,16 @@ public final class FantasyDeclaration implements Declaration {
     @Override
     public List<Grant> checkGrants() {
         return FantasyGrants.ofChecks();
+    }
+
+    @Override
+    public ContextExport export() {
+        return new FantasyExport();
+    }
+
+    @Override
+    public List<Grant> exportGrants() {
+        return FantasyGrants.ofExport();
     }
 
     @Override

@@ -61,4 +61,12 @@ final class FantasyGrants {
                 .grant(FantasyKeys.GAMEWEEK_COPIES, BATCH_GET_ITEM, DELETE_ITEM)
                 .list();
     }
+
+    /// The export of a user.
+    static List<Grant> ofExport() {
+        return new GrantList()
+                .grant(FantasyKeys.GAMERS, QUERY)
+                .grant(FantasyKeys.LEAGUES, BATCH_GET_ITEM)
+                .list();
+    }
 }

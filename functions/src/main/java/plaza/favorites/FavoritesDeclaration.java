@@ -18,6 +18,7 @@ import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.Quotas;
 import plaza.job.WorkType;
+import plaza.leaving.ContextExport;
 import plaza.table.Family;
 
 /// This context: its functions, its items, and what the functions of the platform do for it.
@@ -77,6 +78,16 @@ public final class FavoritesDeclaration implements Declaration {
     @Override
     public List<Grant> checkGrants() {
         return FavoritesGrants.ofChecks();
+    }
+
+    @Override
+    public ContextExport export() {
+        return new FavoritesExport();
+    }
+
+    @Override
+    public List<Grant> exportGrants() {
+        return FavoritesGrants.ofExport();
     }
 
     @Override

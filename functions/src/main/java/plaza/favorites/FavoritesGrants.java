@@ -68,4 +68,15 @@ final class FavoritesGrants {
                 .grant(FavoritesKeys.TAGGED, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                 .list();
     }
+
+    /// The export of a user.
+    static List<Grant> ofExport() {
+        return new GrantList()
+                .grant(FavoritesKeys.TAGS, QUERY)
+                .grant(FavoritesKeys.TAG_COUNTS, BATCH_GET_ITEM)
+                .grant(FavoritesKeys.FAVORITES, QUERY)
+                .grant(FavoritesKeys.TAGGED, QUERY)
+                .grant(FavoritesKeys.FOLDERS, QUERY)
+                .list();
+    }
 }

@@ -39,7 +39,10 @@ public final class Catalogue {
     public Catalogue(Declarations declarations) {
         this.declarations = declarations;
         keySpace = declarations.keySpace();
-        http = declarations.all().stream().flatMap(each -> each.functions().stream()).toList();
+        http =
+                declarations.all().stream()
+                        .flatMap(each -> each.functions(declarations).stream())
+                        .toList();
         stream = TableStreamFunctions.of(declarations);
         reconcile = ReconcileFunctions.of(declarations);
         migrate = MigrateFunctions.of(declarations);

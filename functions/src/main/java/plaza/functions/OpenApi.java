@@ -18,11 +18,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
 import plaza.catalogue.Contract;
 import plaza.catalogue.Contract.Content;
 import plaza.catalogue.Contract.Header;
+import plaza.catalogue.FileType;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.PathParameter;
@@ -428,6 +430,11 @@ public final class OpenApi {
                 file.putObject("schema").put("type", "string");
                 file.put("example", type.example());
             }
+            case Content.Lines(var type, var shapes) -> {
+                var file = response.putObject("content").putObject(type.mediaType());
+                file.set("schema", lines(type, shapes));
+                file.put("example", type.example());
+            }
             case Content.One(var shape) -> json(response, schema(shape), example(shape));
             case Content.Items(var shape, var hasPages) -> {
                 var list = JSON.createObjectNode();
@@ -439,6 +446,22 @@ public final class OpenApi {
             }
         }
         return response;
+    }
+
+    /// The schema of a text. Those of its lines are in the document, but generators know no keyword
+    /// that refers to them.
+    private ObjectNode lines(FileType type, List<Shape<?>> shapes) {
+        shapes.forEach(this::schema);
+        return JSON.createObjectNode()
+                .put("type", "string")
+                .put(
+                        "description",
+                        type.description()
+                                + " By `kind`, their schemas are "
+                                + shapes.stream()
+                                        .map(shape -> '`' + shape.name() + '`')
+                                        .collect(Collectors.joining(", "))
+                                + '.');
     }
 
     private ObjectNode list(Shape<?> shape, boolean hasPages) {

@@ -118,9 +118,14 @@ public final class Json {
 
     /// Returns the object as text.
     public String text() {
+        return text(node);
+    }
+
+    /// Returns an object as text, in one line.
+    public static String text(ObjectNode object) {
         var text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
-            write(generator, node);
+            write(generator, object);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

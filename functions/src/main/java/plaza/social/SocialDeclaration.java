@@ -4,19 +4,23 @@ import static plaza.catalogue.StreamFunction.EventName.INSERT;
 import static plaza.catalogue.StreamFunction.EventName.REMOVE;
 
 import java.util.List;
+import java.util.stream.Stream;
 import plaza.audit.ContextChecks;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PathParameter;
 import plaza.context.Declaration;
+import plaza.context.Declarations;
 import plaza.context.DeployedSetting;
 import plaza.context.Readers;
 import plaza.event.EventRules;
 import plaza.job.WorkType;
+import plaza.leaving.ContextExport;
 import plaza.social.check.SocialChecks;
 import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
+import plaza.social.leaving.LeavingFunctions;
 import plaza.social.timeline.PostEdges;
 import plaza.social.view.ViewSampling;
 import plaza.table.Family;
@@ -42,6 +46,11 @@ public final class SocialDeclaration implements Declaration {
     @Override
     public List<HttpFunction> functions() {
         return SocialFunctions.ALL;
+    }
+
+    @Override
+    public List<HttpFunction> functions(Declarations system) {
+        return Stream.concat(functions().stream(), LeavingFunctions.of(system).stream()).toList();
     }
 
     @Override
@@ -95,6 +104,16 @@ public final class SocialDeclaration implements Declaration {
                         Integer.toString(ViewSampling.ALL.oneIn()),
                         text -> Integer.toString(ViewSampling.parse(text).oneIn()),
                         null));
+    }
+
+    @Override
+    public ContextExport export() {
+        return new SocialExport();
+    }
+
+    @Override
+    public List<Grant> exportGrants() {
+        return SocialGrants.ofExport();
     }
 
     @Override

@@ -115,4 +115,18 @@ final class SocialGrants {
         PostEdges.ALL.forEach(edge -> grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM));
         return grants.list();
     }
+
+    /// The export of a user.
+    static List<Grant> ofExport() {
+        return new GrantList()
+                .grant(SocialKeys.USERS, QUERY)
+                .grant(SocialKeys.FOLLOWING, QUERY)
+                .grant(SocialKeys.FOLLOWERS, QUERY)
+                .grant(SocialKeys.REQUESTS, QUERY)
+                .grant(SocialKeys.BLOCKS, QUERY)
+                .grant(SocialKeys.MUTES, QUERY)
+                .grant(SocialKeys.POSTS, QUERY)
+                .grant(SocialKeys.LIKED, QUERY)
+                .list();
+    }
 }

@@ -8,11 +8,13 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.audit.ContextChecks;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
+import plaza.leaving.ContextExport;
 import plaza.table.Family;
 
 class DeclarationsTest {
@@ -80,6 +82,11 @@ class DeclarationsTest {
             @Override
             public ContextChecks checks() {
                 return List::of;
+            }
+
+            @Override
+            public ContextExport export() {
+                return ContextExport.nothing(Map.of());
             }
 
             @Override

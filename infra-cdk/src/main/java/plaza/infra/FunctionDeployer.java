@@ -172,7 +172,7 @@ final class FunctionDeployer {
     }
 
     Deployed<HttpFunction> deploy(HttpFunction row) {
-        var environment = environment();
+        var environment = row.parts().isEmpty() ? environment() : environment(row);
         environment.put(Log.CONTEXT_VARIABLE, row.context());
         var statements = statements(row);
         var limit = settings.limits().ofOrNull(row);
@@ -311,7 +311,7 @@ final class FunctionDeployer {
         return environment;
     }
 
-    /// The environment of a function of the platform, which loads its parts of the contexts.
+    /// The environment of a function that loads parts of the contexts.
     private Map<String, String> environment(FunctionRow row) {
         var environment = environment();
         environment.put(

@@ -135,7 +135,9 @@ final class FunctionCodeTest {
             var others =
                     functions.stream()
                             .filter(row ->
-                                    row instanceof HttpFunction && !row.context().equals(context))
+                                    row instanceof HttpFunction
+                                            && row.parts().isEmpty()
+                                            && !row.context().equals(context))
                             .flatMap(row -> code.reachable(row.handler().getName()).stream())
                             .filter(file -> file.startsWith("plaza/" + context + "/"));
             assertThat(others).as(context).isEmpty();

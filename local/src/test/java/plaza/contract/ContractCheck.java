@@ -21,10 +21,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
+import plaza.context.Declarations;
 import plaza.functions.Catalogue;
 import plaza.functions.OpenApi;
+import plaza.leaving.ExportedKind;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.Routes;
@@ -61,6 +64,8 @@ public final class ContractCheck {
                     builder -> builder.schemas(Map.of(DOCUMENT, ROOT.toString())));
 
     private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
+
+    private static final Map<String, String> LINE_SCHEMAS = lineSchemas();
 
     private static final Routes ROUTES = new Routes(Catalogue.ALL.httpFunctions());
 
@@ -147,12 +152,39 @@ public final class ContractCheck {
             faults.add("the media type " + type + " is not documented");
             return faults;
         }
-        if (type.endsWith("json")) {
+        if (type.endsWith("-ndjson")) {
+            lines(body == null ? "" : body, faults);
+        } else if (type.endsWith("json")) {
             var schema = pointer + "/content/" + type.replace("/", "~1") + "/schema";
             faults.addAll(invalid(schema, body == null ? "" : body));
             details(body == null ? "" : body, faults);
         }
         return faults;
+    }
+
+    /// Checks each line by the schema of its kind.
+    private static void lines(String body, List<String> faults) {
+        for (var line : body.lines().toList()) {
+            try {
+                var kind = JSON.readTree(line).path(ExportedKind.KIND);
+                var schema = LINE_SCHEMAS.get(kind.asText());
+                if (schema == null) {
+                    faults.add("no schema of lines of the kind " + kind);
+                } else {
+                    faults.addAll(invalid("/components/schemas/" + schema, line));
+                }
+            } catch (JsonProcessingException _) {
+                faults.add("a line is not JSON");
+            }
+        }
+    }
+
+    /// The names of the schemas of lines, by kind.
+    private static Map<String, String> lineSchemas() {
+        return Declarations.registered().exports().kinds().stream()
+                .collect(
+                        Collectors.toUnmodifiableMap(
+                                ExportedKind::word, kind -> kind.shape().name()));
     }
 
     /// Checks that each `detail` of a body is a sentence with a subject, so that a person

@@ -154,15 +154,21 @@ final class ResponseRules {
         if (type == null) {
             faults.add("no content type");
         } else if (type.startsWith("application/json")) {
-            try {
-                if (!JSON.readTree(response.body()).isObject()) {
-                    faults.add("the body is not a JSON object");
-                }
-            } catch (IOException _) {
-                faults.add("the body is not JSON");
-            }
+            requireObject(response.text(), faults);
+        } else if (type.equals("application/x-ndjson")) {
+            response.text().lines().forEach(line -> requireObject(line, faults));
         } else if (!type.startsWith("text/html")) {
             faults.add("an unknown content type");
+        }
+    }
+
+    private static void requireObject(String json, List<String> faults) {
+        try {
+            if (!JSON.readTree(json).isObject()) {
+                faults.add("the body is not a JSON object");
+            }
+        } catch (IOException _) {
+            faults.add("the body is not JSON");
         }
     }
 

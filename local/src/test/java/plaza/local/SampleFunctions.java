@@ -55,7 +55,8 @@ public final class SampleFunctions {
                 new Budget(0, 0, 0, "never"),
                 List.of(),
                 Contract.NONE,
-                false);
+                false,
+                List.of());
     }
 
     /// Returns its event and values of its context.

@@ -47,7 +47,7 @@ public record TestResponse(int status, Map<String, String> headers, JsonNode jso
     }
 
     private static JsonNode body(APIGatewayV2HTTPResponse response) throws IOException {
-        return response.getHeaders().getOrDefault("content-type", "").contains("json")
+        return response.getHeaders().getOrDefault("content-type", "").matches(".*[/+]json.*")
                 ? JSON.readTree(response.getBody())
                 : JSON.valueToTree(response.getBody());
     }

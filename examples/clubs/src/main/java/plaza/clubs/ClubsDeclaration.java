@@ -13,6 +13,7 @@ import static plaza.catalogue.HttpFunction.http;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 
 import java.util.List;
+import java.util.Map;
 import plaza.audit.ContextChecks;
 import plaza.catalogue.Grant;
 import plaza.catalogue.GrantList;
@@ -22,6 +23,8 @@ import plaza.context.Declaration;
 import plaza.context.Readers;
 import plaza.evolution.ContextMigrations;
 import plaza.job.WorkType;
+import plaza.leaving.ContextExport;
+import plaza.leaving.ContextExport.Omission;
 import plaza.table.Family;
 import plaza.tally.ContextEdges;
 import plaza.tally.Ledger;
@@ -122,6 +125,15 @@ public final class ClubsDeclaration implements Declaration {
     @Override
     public ContextMigrations migrations() {
         return new MemberOrder();
+    }
+
+    @Override
+    public ContextExport export() {
+        return ContextExport.nothing(
+                Map.of(
+                        ClubsKeys.CLUB, Omission.NO_PATH,
+                        ClubsKeys.MEMBER, Omission.NO_PATH,
+                        ClubsKeys.MEMBER_LEDGER_ROW, Omission.DERIVED));
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class GamerJson {
     public record Reference(GamerId id, @Nullable String displayName) {}
 
     /// A gamer with or without the private fields.
-    record Visible(Gamer gamer, boolean isPrivate) {}
+    public record Visible(Gamer gamer, boolean isPrivate) {}
 
     /// Returns a gamer without the private fields.
     static Json gamer(Gamer gamer) {

@@ -49,7 +49,7 @@ public final class LeagueJson {
     private LeagueJson() {}
 
     /// A league with or without what only its owner sees.
-    record Visible(League league, boolean isOwn) {}
+    public record Visible(League league, boolean isOwn) {}
 
     /// Returns a league as its owner sees it, with the code of a private league.
     static Json ownLeague(League league) {

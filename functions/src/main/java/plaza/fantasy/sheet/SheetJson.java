@@ -94,7 +94,7 @@ public final class SheetJson {
     record Score(SheetScore score, int transferCost) {}
 
     /// A sheet of a gamer.
-    record OfGamer(GamerId gamer, AcceptedSheet accepted) {
+    public record OfGamer(GamerId gamer, AcceptedSheet accepted) {
         private @Nullable Integer pointsOrNull() {
             var score = accepted.score();
             return score == null ? null : score.points();

@@ -44,6 +44,12 @@ public final class ExpandedTags {
         this.table = table;
     }
 
+    /// The function that adds their tags to these favorites, at most a page.
+    public static Function<StoredFavorite, FoundJson.ExpandedFavorite> of(
+            Table table, UserId user, List<StoredFavorite> favorites) {
+        return new ExpandedTags(table).expanded(user, favorites, true);
+    }
+
     static boolean areIn(Request request) {
         return request.expansions(EXPAND).contains(TAGS);
     }

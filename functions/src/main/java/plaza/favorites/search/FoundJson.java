@@ -32,7 +32,7 @@ public final class FoundJson {
     private FoundJson() {}
 
     /// A favorite with its tags, or null if the request does not expand them.
-    record ExpandedFavorite(Favorite favorite, @Nullable List<StoredTag> tags) {}
+    public record ExpandedFavorite(Favorite favorite, @Nullable List<StoredTag> tags) {}
 
     /// A favorite that a search for an address finds.
     record FoundFavorite(ExpandedFavorite favorite, UrlMatch match) {}

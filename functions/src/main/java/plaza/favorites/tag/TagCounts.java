@@ -15,7 +15,7 @@ import plaza.table.Table;
 /// The counts of a page of tags. One Query reads those of the whole collection at the same time as
 /// the tags. In a collection of more than [#READ_MAX] counts, those that it does not reach are read
 /// by their keys.
-final class TagCounts {
+public final class TagCounts {
     /// Counts that the Query reads: about as many units as the keys of a page.
     private static final int READ_MAX = 300;
 
@@ -28,6 +28,13 @@ final class TagCounts {
     TagCounts(Table table, UserId user) {
         this.table = table;
         this.user = user;
+    }
+
+    /// The tags in items, at most a page, with their counts.
+    public static List<StoredTag> stored(Table table, UserId user, List<Item> tags) {
+        return new TagCounts(table, user)
+                .added(new Page<>(tags, null).map(TagItems::storedTag))
+                .items();
     }
 
     /// Reads a part of a list of tags and, with the first of them, the counts.

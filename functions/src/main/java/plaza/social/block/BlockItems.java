@@ -20,12 +20,12 @@ public final class BlockItems {
         return Item.at(SocialKeys.MUTE.key(user, muted)).with(MUTED_AT, at).build();
     }
 
-    static Entry block(Item item) {
+    public static Entry block(Item item) {
         return SocialKeys.BLOCK.parse(
                 item.key(), (_, blocked) -> new Entry(blocked, item.time(BLOCKED_AT)));
     }
 
-    static Entry mute(Item item) {
+    public static Entry mute(Item item) {
         return SocialKeys.MUTE.parse(
                 item.key(), (_, muted) -> new Entry(muted, item.time(MUTED_AT)));
     }

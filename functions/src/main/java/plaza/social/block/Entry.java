@@ -6,4 +6,4 @@ import plaza.rule.Pure;
 
 /// An entry in the list of the users whom a user blocks or mutes.
 @Pure
-record Entry(UserId user, Instant since) {}
+public record Entry(UserId user, Instant since) {}

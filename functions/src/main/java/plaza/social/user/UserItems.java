@@ -108,7 +108,7 @@ public final class UserItems {
     }
 
     /// A user's profile and counts.
-    record Profile(UserInfo info, UserCounts counts, Standing standing) {
+    public record Profile(UserInfo info, UserCounts counts, Standing standing) {
         /// The profile for callers who may not see what the user writes.
         Profile withoutContent() {
             return new Profile(
@@ -119,7 +119,7 @@ public final class UserItems {
     }
 
     /// The profile in a user's item collection, or null if the user does not exist.
-    static @Nullable Profile profile(UserId user, List<Item> items) {
+    public static @Nullable Profile profile(UserId user, List<Item> items) {
         UserInfo info = null;
         var counts = UserCounts.NONE;
         var standing = Standing.OPEN;

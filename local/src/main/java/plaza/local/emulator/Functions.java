@@ -34,6 +34,7 @@ import plaza.http.RateLimiter;
 import plaza.id.Ulids;
 import plaza.job.ErasureLimit;
 import plaza.lambda.Services;
+import plaza.leaving.Exports;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
 import plaza.reconcile.Checks;
@@ -259,6 +260,9 @@ public final class Functions {
         }
         if (type == Checks.class) {
             return Checks.of(declarations().checks());
+        }
+        if (type == Exports.class) {
+            return declarations().exports();
         }
         if (type == StreamRules.class) {
             return declarations().streamRules(rules -> build(rules, function));

@@ -1,0 +1,24 @@
+package plaza.favorites.bookmarks;
+
+import plaza.favorites.favorite.FavoriteParsers;
+import plaza.favorites.id.FavoritesIds;
+import plaza.favorites.id.FolderId;
+import plaza.http.Schema.Text;
+import plaza.http.Shape;
+
+/// Converts folders to JSON.
+public final class FolderJson {
+    public static final Text<FolderId> FOLDER_ID =
+            Text.id(FolderId::of, FolderId::value, "Lot0pJ-s7s_fWjVSSyFHOo");
+
+    /// A folder as an export has it; no other response contains folders.
+    public static final Shape<Folder> FOLDER =
+            Shape.<Folder>named("Folder")
+                    .with("folderId", FOLDER_ID, Folder::id)
+                    .with("parentId", FOLDER_ID, Folder::parent)
+                    .with("name", Text.plain("Sea"), Folder::name)
+                    .optional("tagId", FavoritesIds.TAG, Folder::tag)
+                    .optional("note", FavoriteParsers.NOTE, Folder::note);
+
+    private FolderJson() {}
+}

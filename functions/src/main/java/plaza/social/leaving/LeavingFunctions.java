@@ -1,0 +1,52 @@
+package plaza.social.leaving;
+
+import static plaza.catalogue.Access.OWNER;
+import static plaza.catalogue.HttpFunction.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import plaza.catalogue.FileType;
+import plaza.catalogue.Grant;
+import plaza.catalogue.HttpFunction;
+import plaza.context.Declarations;
+import plaza.http.Shape;
+
+/// The rows of the functions with which a user leaves. They concern what all contexts of a system
+/// store about the user.
+public final class LeavingFunctions {
+    private static final FileType TYPE =
+            new FileType(
+                    ExportUser.MEDIA_TYPE,
+                    "JSON objects, each in a line that ends with a line feed.",
+                    "{\"kind\":\"mute\",\"userId\":\"bob\",\"mutedAt\":\"2026-11-20T10:00:00.000Z\"}\n");
+
+    private LeavingFunctions() {}
+
+    /// The rows for the contexts of a system.
+    public static List<HttpFunction> of(Declarations system) {
+        return List.of(export(system));
+    }
+
+    private static HttpFunction export(Declarations system) {
+        var exports = system.exports();
+        var shapes = exports.shapes().<Shape<?>>map(shape -> shape).toList();
+        var parts = new ArrayList<Class<?>>();
+        var grants = new ArrayList<Grant>();
+        for (var context : system.all()) {
+            var export = context.export();
+            if (!export.kinds().isEmpty()) {
+                parts.add(export.getClass());
+                grants.addAll(context.exportGrants());
+            }
+        }
+        // one strongly consistent Query for each kind, of which that of the likes costs half; the
+        // counts of the profile are in a second one
+        var queries = exports.kinds().size() + 1;
+        return http(ExportUser.class, "GET", "/users/{userId}/export", OWNER)
+                .summary("Export what is stored about the caller")
+                .lines(TYPE, shapes)
+                .parts(parts)
+                .grants(grants)
+                .costs(queries - 0.5, 0, queries, "one page with less than 4 KB of each kind");
+    }
+}

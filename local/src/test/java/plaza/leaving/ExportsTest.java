@@ -1,0 +1,31 @@
+package plaza.leaving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import plaza.context.Declarations;
+
+/// What the contexts declare of exports.
+class ExportsTest {
+    @Test
+    void everyKindOfItemIsEitherExportedOrOmittedForAReason() {
+        var undeclared = new TreeSet<String>();
+        for (var context : Declarations.registered().all()) {
+            var export = context.export();
+            var exported =
+                    export.kinds().stream()
+                            .flatMap(kind -> kind.of().stream())
+                            .collect(Collectors.toSet());
+            for (var family : context.families()) {
+                for (var kind : family.kinds()) {
+                    if (exported.contains(kind) == export.omitted().containsKey(kind)) {
+                        undeclared.add(kind.toString());
+                    }
+                }
+            }
+        }
+        assertThat(undeclared).isEmpty();
+    }
+}
