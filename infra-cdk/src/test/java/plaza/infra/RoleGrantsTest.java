@@ -286,7 +286,8 @@ final class RoleGrantsTest {
                 row.budget(),
                 row.expansions(),
                 row.contract(),
-                row.pages());
+                row.pages(),
+                row.parts());
     }
 
     private static Template prod(HttpFunction row, List<HttpFunction> others) {

@@ -70,7 +70,8 @@ final class Rows {
                 new Budget(1, 0, 1, "always"),
                 List.of(),
                 Contract.NONE,
-                true);
+                true,
+                List.of());
     }
 
     /// A class with this name that implements the handler interface; no test calls it.

@@ -156,8 +156,9 @@ final class TemplateText {
             return owner(resource.at("/Properties/Target").findValue("Ref").asText());
         }
         var name = Template.name(resource);
+        // `ExportUser` is not a part of the name `ExportUsers`
         return functions.keySet().stream()
-                .filter(name::startsWith)
+                .filter(function -> name.matches(Pattern.quote(function) + "([^a-z].*)?"))
                 .max(Comparator.comparing(String::length))
                 .orElse(null);
     }

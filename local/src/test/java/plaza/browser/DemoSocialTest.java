@@ -16,6 +16,7 @@ import plaza.Deep;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
+import plaza.table.Page;
 import plaza.testkit.About;
 import plaza.testkit.Await;
 
@@ -34,6 +35,19 @@ final class DemoSocialTest {
     private static final Browser browser = bed.browser();
 
     @TempDir private Path folder;
+
+    @Test
+    void aPersonDownloadsEverythingAboutThem() {
+        browser.signIn("Tomas Quillane");
+        browser.go("/demo/?view=person");
+        browser.press(".profile button", "More");
+        browser.press("[role=menuitem]", "Download my data");
+        var toast = browser.await(".toast", "Downloaded: ").getText();
+        assertThat(Integer.parseInt(toast.replaceAll("\\D", "")))
+                .as("more than one page")
+                .isGreaterThan(Page.LIMIT_DEFAULT);
+        browser.assertQuiet();
+    }
 
     @Test
     @About("fantasy")

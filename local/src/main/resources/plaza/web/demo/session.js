@@ -166,6 +166,24 @@ export async function all(template, options) {
 }
 
 /**
+ * Reads the texts of all pages of a file, to which the `Link` header leads.
+ *
+ * @template {keyof Paths} P
+ * @param {P} template
+ * @param {Options<P, "get">} options
+ * @param {(text: string) => void} receive is called with each page
+ */
+export async function allText(template, options, receive) {
+  let cursor;
+  do {
+    const query = { ...options.query, cursor };
+    const { text, headers } = await successful("get", template, { ...options, query });
+    receive(text);
+    cursor = /[?&]cursor=([^&>]+)/.exec(headers.get("link") ?? "")?.[1];
+  } while (cursor);
+}
+
+/**
  * Returns what `load` returned for this key within the last minute, or calls it. A view that is
  * opened again, with another gameweek or person, so does not request everything again.
  *

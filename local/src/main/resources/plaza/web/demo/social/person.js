@@ -4,6 +4,7 @@ import { content, emptyState, errorState, fill, h, loadingState } from "/shared/
 import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "../forms.js";
 import { avatar, moreList, setTitle } from "../parts.js";
+import { ownMenu } from "./leaving.js";
 import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
 import { blockedState, blockRow, isBlocked, muteRow, safetyMenu, watchStanding } from "./safety.js";
@@ -162,9 +163,14 @@ export async function person(view, params, signal) {
       ),
       isMe
         ? h(
-            "button",
-            { type: "button", onclick: () => edit(profile) },
-            FIELDS.some((name) => hasDraft(draftOf(name))) ? "Continue editing" : "Edit profile",
+            "div",
+            { class: "row" },
+            h(
+              "button",
+              { type: "button", onclick: () => edit(profile) },
+              FIELDS.some((name) => hasDraft(draftOf(name))) ? "Continue editing" : "Edit profile",
+            ),
+            ownMenu(),
           )
         : h(
             "div",
