@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
+import plaza.Seeds;
 import plaza.testkit.Await;
 
 /// The script `plaza` in a copy of the project, in which a script replaces Maven: it writes what
@@ -277,14 +278,15 @@ final class PlazaScriptTest {
     @Test
     void aJdk25IsUsedWhereItLies() throws Exception {
         maven("echo \"$JAVA_HOME\" > java-home; cp launch local/target/run/built");
-        for (var place :
+        var places =
                 List.of(
                         "usr/lib/jvm/java-25-openjdk-amd64",
                         "opt/jdk-25.0.3",
                         "Library/Java/JavaVirtualMachines/temurin-25.jdk/Contents/Home",
                         "opt/homebrew/opt/openjdk@25/libexec/openjdk.jdk/Contents/Home",
                         "sdkman/candidates/java/25-tem",
-                        "home/.jdks/openjdk 25")) {
+                        "home/.jdks/openjdk 25");
+        for (var place : Seeds.sample("folders of a JDK", 3, places)) {
             jdk(place, place.endsWith("25-tem") ? "25" : "25.0.3");
 
             var lines = ended(1, start(withJdk17(), List.of("-Dplaza.log=LOUD")));
