@@ -13,6 +13,8 @@ import java.util.List;
 /// @param filters patterns of the event source mapping; it delivers a record that matches any
 /// @param batchSize the most records in one invocation
 /// @param windowSeconds how long the mapping collects a batch
+/// @param parallelBatches the batches of one shard that are processed at once, from 1 to 10.
+///   Records of one item stay in order
 /// @param grants all permissions on the table
 /// @param parts the classes of contexts that it loads by name
 public record StreamFunction(
@@ -21,6 +23,7 @@ public record StreamFunction(
         List<String> filters,
         int batchSize,
         int windowSeconds,
+        int parallelBatches,
         List<Grant> grants,
         List<Class<?>> parts)
         implements FunctionRow {

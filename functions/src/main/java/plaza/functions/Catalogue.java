@@ -78,7 +78,14 @@ public final class Catalogue {
                 .collect(Collectors.toMap(PathParameter::name, Function.identity()));
     }
 
-    /// The functions behind the stream.
+    /// The functions behind the stream. The row of a stream function that every system has.
+    public StreamFunction streamFunction(Class<?> handler) {
+        return streamFunctions().stream()
+                .filter(function -> function.handler() == handler)
+                .findFirst()
+                .orElseThrow();
+    }
+
     public List<StreamFunction> streamFunctions() {
         return stream;
     }

@@ -15,11 +15,11 @@ import plaza.units.Prices;
 /// @param readUnits for all passes
 /// @param workers the invocations that run at the same time
 /// @param seconds without the waits for second examinations
-record ReconcileEstimate(long items, long readUnits, int workers, long seconds) {
+public record ReconcileEstimate(long items, long readUnits, int workers, long seconds) {
     /// The read units that a run consumes for each item, until a complete run has measured them:
     /// half a unit for each related item, and its share of both readings and of the lists.
-    /// `ReconcileCostTest` measures it on small lists, which cost more than long ones.
-    static final double UNITS_PER_ITEM = 1.5;
+    /// `ReconcileCostTest` measures it on lists of 40; short lists cost more.
+    public static final double UNITS_PER_ITEM = 1.1;
 
     /// The memory of a worker: one processor.
     private static final double WORKER_GB = 1_769 / 1_024.0;
@@ -30,8 +30,10 @@ record ReconcileEstimate(long items, long readUnits, int workers, long seconds) 
     /// The longest invocation.
     private static final int INVOCATION_SECONDS = 900;
 
+    /// Estimates a run over these items.
+    ///
     /// @param last the last complete run, or null
-    static ReconcileEstimate of(
+    public static ReconcileEstimate of(
             long items, int unitsPerSecond, ScanRecords.@Nullable Complete last) {
         var read = last == null ? 0 : last.counts().getOrDefault(ReconcileReport.READ, 0L);
         var perItem =
@@ -46,7 +48,7 @@ record ReconcileEstimate(long items, long readUnits, int workers, long seconds) 
                 Math.ceilDiv(units, unitsPerSecond));
     }
 
-    double dollars() {
+    public double dollars() {
         var invocations = (double) workers * Math.ceilDiv(seconds, INVOCATION_SECONDS);
         return Prices.dollars((double) readUnits, 0)
                 + (double) workers * seconds * WORKER_GB * Prices.GB_SECOND

@@ -15,10 +15,6 @@ import software.amazon.awscdk.services.lambda.CfnEventSourceMapping.OnFailurePro
 
 /// The event source mappings between the table's stream and the stream functions.
 final class StreamMappings {
-    /// The batches of one shard that are processed at once. Records of one item stay in order. The
-    /// counts of one user do not wait for those of a celebrity.
-    static final int PARALLEL_BATCHES = 4;
-
     private StreamMappings() {}
 
     /// The statements that let a function read and delete the failed records and invoke the stream
@@ -77,7 +73,7 @@ final class StreamMappings {
                         .startingPosition("TRIM_HORIZON")
                         .batchSize(row.batchSize())
                         .maximumBatchingWindowInSeconds(row.windowSeconds())
-                        .parallelizationFactor(PARALLEL_BATCHES)
+                        .parallelizationFactor(row.parallelBatches())
                         .functionResponseTypes(List.of("ReportBatchItemFailures"))
                         .bisectBatchOnFunctionError(true)
                         .maximumRetryAttempts(StreamFunction.RETRIES_MAX)

@@ -15,6 +15,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.catalogue.Action;
@@ -331,6 +333,29 @@ final class StackTest {
                     "AWS::Scheduler::Schedule",
                     "AWS::SNS::Subscription",
                     "AWS::SNS::TopicPolicy");
+
+    /// A run of Reconcile that took the whole throughput would throttle the requests of all users.
+    @Test
+    void aScheduledRunOfDevStaysBelowTheThroughputOfItsTable() {
+        var template = Template.dev();
+        var maximum = template.only("AWS::DynamoDB::Table").get("OnDemandThroughput");
+        var rates =
+                template.resources("AWS::Scheduler::Schedule").values().stream()
+                        .map(schedule -> schedule.at("/Properties/Target/Input").toString())
+                        .map(input ->
+                                Pattern.compile("unitsPerSecond[^0-9]*([0-9]+)").matcher(input))
+                        .filter(Matcher::find)
+                        .map(found -> Integer.valueOf(found.group(1)))
+                        .toList();
+        assertThat(rates)
+                .hasSize(1)
+                .allSatisfy(rate ->
+                        assertThat(rate)
+                                .isPositive()
+                                .isLessThanOrEqualTo(maximum.get("MaxReadRequestUnits").asInt() / 2)
+                                .isLessThanOrEqualTo(
+                                        maximum.get("MaxWriteRequestUnits").asInt() / 2));
+    }
 
     /// AWS finds the costs of a stack by this tag, also those of the nested stacks.
     @Test

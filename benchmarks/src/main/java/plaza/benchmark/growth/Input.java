@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import plaza.functions.Catalogue;
+import plaza.stream.AggregateCounts;
 
 /// The inputs of the monthly estimate that are not measured. The system property `plaza.cost` sets
 /// some of them: `-Dplaza.cost=dailyActiveShare=0.5,shardGigabytes=5`.
@@ -34,7 +36,16 @@ final class Input {
     static final double BOOKMARKS_PER_IMPORT = of("bookmarksPerImport", 500);
 
     /// How long AggregateCounts waits for more records.
-    static final double WINDOW_SECONDS = of("windowSeconds", 5);
+    static final double WINDOW_SECONDS =
+            of(
+                    "windowSeconds",
+                    Catalogue.ALL.streamFunction(AggregateCounts.class).windowSeconds());
+
+    /// The mean of all items: timeline entries and ledger rows are smaller, favorites larger.
+    static final double ITEM_BYTES = of("itemBytes", 190);
+
+    /// The days between two runs of Reconcile.
+    static final double RECONCILE_DAYS = of("reconcileDays", 182);
 
     /// The stored bytes of a monthly user: timeline entries of 30 days, likes, views, ledgers.
     static final double SOCIAL_GB_PER_MILLION = of("socialGigabytes", 300);

@@ -113,6 +113,11 @@ final class MonthModel {
                 "failing",
                 1,
                 flat(Prices.METRICS));
+        charge(
+                item(items.addObject(), "Reconcile", 0),
+                "gigabytes",
+                1,
+                flat(MonthlyCost.reconciledGigabyte()));
         item(items.addObject(), "KMS, secrets", Prices.KEY_AND_SECRETS);
         charge(item(items.addObject(), "Cognito Lite", 0), "users", 1, Prices.USERS);
         return model;

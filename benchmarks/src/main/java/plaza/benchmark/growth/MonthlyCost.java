@@ -19,6 +19,9 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Plot;
 import plaza.benchmark.report.Section;
 import plaza.benchmark.report.Section.Prose;
+import plaza.functions.Catalogue;
+import plaza.reconcile.ReconcileEstimate;
+import plaza.stream.AggregateCounts;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 
@@ -49,10 +52,14 @@ public final class MonthlyCost implements Benchmark {
                     "fantasy", Input.FANTASY_GB_PER_MILLION);
 
     /// The batches of a shard that are processed at once.
-    static final int PARALLEL_BATCHES = 4;
+    static final int PARALLEL_BATCHES =
+            Catalogue.ALL.streamFunction(AggregateCounts.class).parallelBatches();
+
+    /// The rate of a run, which hardly changes its cost.
+    private static final int RECONCILE_UNITS = 6_000;
 
     /// The alarms' metrics; a test of the stack compares them with the text below.
-    static final int ALARM_METRICS = 51;
+    static final int ALARM_METRICS = 49;
 
     /// Five of each context, three of the stream functions, the lag of FanOut, and two of the
     /// access log; a test of the stack compares them with the text below.
@@ -196,9 +203,26 @@ public final class MonthlyCost implements Benchmark {
                                 + ALARM_METRICS * Prices.ALARM_METRICS
                                 + Prices.DASHBOARD));
         bill.put(
+                "Reconcile",
+                new Item(
+                        "%s M items of %s bytes once in %s days, %s RRU each"
+                                .formatted(
+                                        number(gigabytes * 1e3 / Input.ITEM_BYTES, 0),
+                                        number(Input.ITEM_BYTES, 0),
+                                        number(Input.RECONCILE_DAYS, 0),
+                                        price(ReconcileEstimate.UNITS_PER_ITEM)),
+                        gigabytes * reconciledGigabyte()));
+        bill.put(
                 "KMS, secrets",
                 new Item("a key with its requests, and a secret", Prices.KEY_AND_SECRETS));
         return bill;
+    }
+
+    /// What the runs of Reconcile over a gigabyte cost in a month.
+    static double reconciledGigabyte() {
+        var items = 1e9;
+        var run = ReconcileEstimate.of((long) items, RECONCILE_UNITS, null).dollars();
+        return run / (items * Input.ITEM_BYTES / 1e9) * DAYS / Input.RECONCILE_DAYS;
     }
 
     /// The metrics of failures by version: CloudWatch charges for the share of the hours in which a
@@ -431,6 +455,16 @@ public final class MonthlyCost implements Benchmark {
                         "no rate limit of views (`viewsPerHourMax` 0)",
                         "− $" + rounded(userDays(1e6) * perDay("reads posts") * Prices.WRITE_UNITS))
                 .row(
+                        "one of ten views is written (`viewSampling=10`), so that counts are [estimates](../social.md#sampled-views)",
+                        "− $" + rounded(sampledViews(1e6, 10)))
+                .row(
+                        "Reconcile runs every 28 days (`reconcileDays=28`)",
+                        "+ $"
+                                + rounded(
+                                        gigabytes(1e6)
+                                                * reconciledGigabyte()
+                                                * (Input.RECONCILE_DAYS / 28 - 1)))
+                .row(
                         "provisioned capacity (`capacity=provisioned`), of which %s %% is used, and its alarms"
                                 .formatted(number(100 * Input.UTILISATION, 0)),
                         "− $" + rounded(ownIssuer(1e6) - provisioned(1e6)))
@@ -486,6 +520,25 @@ public final class MonthlyCost implements Benchmark {
     private double longerWindow(double users, double windowSeconds) {
         var fewer = counts(users, Input.WINDOW_SECONDS) - counts(users, windowSeconds);
         return fewer * Prices.LAMBDA_REQUESTS
+                + Prices.LAMBDA_GB_SECONDS.of(fewer * Input.COUNT_SECONDS * Input.COUNT_GB);
+    }
+
+    /// What sampling saves in a month: write units of the views that are left out, tokens of
+    /// requests without any other view, and invocations of AggregateCounts.
+    private double sampledViews(double users, int oneIn) {
+        var views = Input.VIEWS_PER_REQUEST;
+        var requests = userDays(users) * perDay("reads posts");
+        var left = 1 - 1.0 / oneIn;
+        var tokens = Math.pow(left, views);
+        var units = writeDollars("reads posts", users) / Prices.WRITE_UNITS - requests;
+        var fewer =
+                counts(users, Input.WINDOW_SECONDS)
+                        - countInvocations(
+                                counted(users) - requests * views * left,
+                                shards(gigabytes(users)),
+                                Input.WINDOW_SECONDS);
+        return (units * left + requests * tokens) * Prices.WRITE_UNITS
+                + fewer * Prices.LAMBDA_REQUESTS
                 + Prices.LAMBDA_GB_SECONDS.of(fewer * Input.COUNT_SECONDS * Input.COUNT_GB);
     }
 

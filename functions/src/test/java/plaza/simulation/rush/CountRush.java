@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import plaza.catalogue.StreamFunction;
 import plaza.context.Declarations;
+import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.simulation.StreamFunctions;
 import plaza.simulation.TableChange;
@@ -37,23 +39,22 @@ import plaza.table.Write;
 
 /// Many likes and views of one post at the same time, which [AggregateCounts] counts.
 ///
-/// Likes and views are in different shards. Each shard is read in [#BATCHES] concurrent batches, by
-/// the keys of the items, and each of these batches waits for [#WINDOW].
+/// Likes and views are in different shards. Each shard is read in concurrent batches, by the keys
+/// of the items, and each of these batches waits for [#WINDOW].
 final class CountRush {
     private static final PostId POST = PostId.of("post");
     private static final UserId AUTHOR = UserId.of("author");
 
-    /// As many as the event source mappings of a deployment have.
-    private static final int BATCHES = 4;
-
-    private static final Duration WINDOW = Duration.ofSeconds(1);
+    private static final StreamFunction ROW = Catalogue.ALL.streamFunction(AggregateCounts.class);
+    private static final int BATCHES = ROW.parallelBatches();
+    private static final Duration WINDOW = Duration.ofSeconds(ROW.windowSeconds());
 
     private static final int LIKES_PER_SECOND = 100;
     private static final int VIEWS_PER_SECOND = 400;
-    private static final Duration BURST = Duration.ofSeconds(5);
+    private static final Duration BURST = Duration.ofSeconds(30);
 
     /// The batches that each reader of a shard waits for. Those after the burst are mostly empty.
-    private static final int BATCHES_MAX = 60;
+    private static final int BATCHES_MAX = 20;
 
     private final VirtualCallers callers = new VirtualCallers();
     private final SplittableRandom random;

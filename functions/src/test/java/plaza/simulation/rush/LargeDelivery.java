@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import plaza.event.StreamRules;
+import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
@@ -52,7 +53,8 @@ import plaza.units.Units.Consistency;
 /// The constants are assumptions, except for the limits of DynamoDB.
 public final class LargeDelivery {
     /// The batches of a shard that are processed at once, as the stack sets it.
-    public static final int PARALLEL_BATCHES = 4;
+    public static final int PARALLEL_BATCHES =
+            Catalogue.ALL.streamFunction(FanOut.class).parallelBatches();
 
     /// The time from a write to the invocation that receives its record.
     public static final Duration STREAM_DELAY = ofMillis(200);

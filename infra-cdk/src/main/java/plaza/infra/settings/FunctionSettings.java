@@ -40,7 +40,7 @@ public record FunctionSettings(
         Declarations declarations,
         MigrationSettings migrations,
         boolean traces) {
-    /// Four batches at a time of each of 40 shards, which is what a million users need
+    /// Four batches of FanOut at a time of each of 40 shards, which is what a million users need
     /// (docs/operations/settings.md).
     private static final int STREAM_CONCURRENCY_PROD = 160;
 

@@ -37,6 +37,7 @@ public record StackSettings(
         if (context.has("hostedZoneId") && api.domain() == null && userPool.domain() == null) {
             context.reject("hostedZoneId", "needs the context apiDomain or signInDomain");
         }
+        var table = TableSettings.from(context, stage);
         var functions = FunctionSettings.from(context, stage);
         var settings =
                 new StackSettings(
@@ -44,8 +45,8 @@ public record StackSettings(
                         issuer,
                         userPool,
                         api,
-                        TableSettings.from(context, stage),
-                        ReconcileSettings.from(context),
+                        table,
+                        ReconcileSettings.from(context, table),
                         functions,
                         ReleaseSettings.from(context, stage, functions.declarations()),
                         AlarmSettings.from(context, stage),

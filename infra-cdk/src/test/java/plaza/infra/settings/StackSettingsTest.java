@@ -52,7 +52,7 @@ final class StackSettingsTest {
                                         null),
                                 new ApiSettings(List.of(), null, false, 1, true),
                                 new TableSettings(false, false, 200, 50, 0, 0, null, null),
-                                new ReconcileSettings(28, 6_000),
+                                new ReconcileSettings(182, 25),
                                 new FunctionSettings(
                                         standard(),
                                         STANDARD_LIMITS,
@@ -123,7 +123,7 @@ final class StackSettingsTest {
                                         1,
                                         false),
                                 new TableSettings(true, false, 0, 0, 0, 0, null, null),
-                                new ReconcileSettings(28, 6_000),
+                                new ReconcileSettings(182, 6_000),
                                 new FunctionSettings(
                                         standard(),
                                         STANDARD_LIMITS,
@@ -162,6 +162,22 @@ final class StackSettingsTest {
                                         }));
         assertThat(settings.table())
                 .isEqualTo(new TableSettings(false, false, 12_000, 4_000, 0, 0, null, null));
+    }
+
+    /// A run leaves at least half of the throughput to requests, unless the context sets its rate.
+    @Test
+    void aScheduledRunTakesHalfOfTheThroughputOfTheTable() {
+        assertThat(rate(Map.of())).isEqualTo(25);
+        assertThat(rate(Map.of("maxReadUnits", 300, "maxWriteUnits", 4_000))).isEqualTo(150);
+        assertThat(rate(Map.of("maxReadUnits", 300, "maxWriteUnits", 0))).isEqualTo(150);
+        assertThat(rate(Map.of("maxReadUnits", 0, "maxWriteUnits", 1))).isEqualTo(1);
+        assertThat(rate(Map.of("maxReadUnits", 0, "maxWriteUnits", 0))).isEqualTo(6_000);
+        assertThat(rate(Map.of("maxReadUnits", 90_000, "maxWriteUnits", 90_000))).isEqualTo(6_000);
+        assertThat(rate(Map.of("reconcileUnits", 150))).isEqualTo(150);
+    }
+
+    private static int rate(Map<String, Object> context) {
+        return read(context).reconcile().unitsPerSecond();
     }
 
     @Test
