@@ -44,7 +44,8 @@ final class KeepReady {
             List<? extends FunctionRow> rows,
             List<? extends IDependable> functions) {
         // A list of all aliases would exceed the 10,240 characters of a role's policies at 150
-        // routes. The alias is part of the pattern, so no version and no $LATEST matches it.
+        // routes (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html). The
+        // alias is part of the pattern, so no version and no $LATEST matches it.
         var role =
                 Permission.role(
                         stack,

@@ -66,6 +66,10 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// The requests of a quarter of an hour if none of them succeeded, and 0 otherwise or if they
     /// are few. A share would need many requests: an outage of the issuer, or of every function,
     /// shows here at a few requests.
+    ///
+    /// `FILL` fills gaps of a time series. AWS does not document its result for a metric without
+    /// any data in the evaluated range; a sum counts a missing value as 0, which is meant here
+    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html>).
     IMetric withoutSuccess() {
         return math(
                 "requests, none of which succeeded",
@@ -117,10 +121,15 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// reports 0 for a mapping that reads an empty stream, and nothing for one that is disabled or
     /// cannot read (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html>).
     /// It counts records before the mapping filters them, so each write counts.
+    ///
+    /// A mapping that has been disabled for the whole evaluated range has no data at all. The sum
+    /// with `written` makes that 0, because a sum counts a missing value as 0, while AWS does not
+    /// document what `FILL` returns without any data
+    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html>).
     IMetric writtenButNotPolled(CfnEventSourceMapping mapping, Duration period) {
         return math(
                 "Units written but not polled",
-                "IF(FILL(polled, 0) < 1, FILL(written, 0), 0)",
+                "IF(polled + 0 * written < 1, FILL(written, 0), 0)",
                 Map.of(
                         "polled", mapping(mapping, "PolledEventCount", period),
                         "written", table("ConsumedWriteCapacityUnits", period)),

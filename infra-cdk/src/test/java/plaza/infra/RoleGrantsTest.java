@@ -26,7 +26,8 @@ import plaza.table.TableSchema.Kind;
 /// Each role allows exactly the requests that the Catalogue grants: every combination of action,
 /// index and key family is evaluated against its policy.
 final class RoleGrantsTest {
-    /// IAM's limit on the inline policies of one role together.
+    /// IAM's limit on the inline policies of one role together
+    /// (<https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html>).
     private static final int POLICY_CHARACTERS_MAX = 10_240;
 
     private final Template template = Template.real();

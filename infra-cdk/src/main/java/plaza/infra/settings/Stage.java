@@ -11,8 +11,10 @@ public enum Stage {
     /// For real users. Deleting the stack keeps their data.
     ///
     /// The rate is above the peak of the estimate for a million users (docs/operations/bill.md),
-    /// and half of the quota of an account in one region (10,000 requests per second, 5,000 of
-    /// burst), so that one stage cannot use up the quota.
+    /// and half of the quota of an account in most regions, 10,000 requests per second
+    /// (<https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html>), so that one
+    /// stage cannot use up the quota. AWS sets the burst of an account and no longer documents it;
+    /// it was 5,000.
     PROD(
             5_000,
             2_500,

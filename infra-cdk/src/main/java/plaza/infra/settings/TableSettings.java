@@ -29,7 +29,7 @@ public record TableSettings(
     private static final int MIN_UNITS = 10;
 
     /// What every new table accepts at once
-    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html>).
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html>).
     private static final Warm NEW = new Warm(12_000, 4_000);
 
     /// The throughput that a table accepts without first growing into it.
