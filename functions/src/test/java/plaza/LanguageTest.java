@@ -113,7 +113,7 @@ class LanguageTest {
     void textUsesPlainWords() {
         var better = new HashMap<String, String>();
         WORDS.forEach((words, plainer) -> {
-            for (var word : words.split("\\|")) {
+            for (var word : words.split("\\|", -1)) {
                 better.put(word, plainer);
             }
         });
