@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.Main;
 import plaza.benchmark.cold.ColdStartBenchmark;
+import plaza.benchmark.cold.CompilerBenchmark;
 import plaza.benchmark.cost.StreamUnits;
 import plaza.benchmark.fanout.FanOutBenchmark;
 import plaza.benchmark.fanout.LargeDeliveryBenchmark;
@@ -36,6 +37,7 @@ public final class Benchmarks {
             List.of(
                     new StreamUnits(),
                     new ColdStartBenchmark(),
+                    new CompilerBenchmark(),
                     new WarmPathBenchmark(),
                     new FanOutBenchmark(),
                     new LargeDeliveryBenchmark(),

@@ -35,7 +35,7 @@ import plaza.testkit.TestBed;
 public final class ColdStartBenchmark implements Benchmark {
     private static final String TRAINED = "GetTimelineByUserId";
     private static final List<String> RESTORED = List.of(TRAINED, "CreatePost");
-    private static final Path JAR =
+    static final Path JAR =
             Path.of("..", "functions", "target", "plaza-functions.jar").toAbsolutePath();
     private static final Path FOLDER = Path.of("target", "cold").toAbsolutePath();
 
@@ -115,7 +115,7 @@ public final class ColdStartBenchmark implements Benchmark {
 
     /// Returns the libraries that the managed runtime provides and the deployed jar does not
     /// contain.
-    private static List<Path> runtime() throws IOException {
+    static List<Path> runtime() throws IOException {
         return classPath().stream()
                 .filter(path -> {
                     var name = path.getFileName().toString();
