@@ -39,7 +39,7 @@ public final class ReconcileFunctions {
         return new ScheduledFunction(
                 Reconcile.class,
                 "Check derived items against their sources and repair them on request",
-                new ScheduledFunction.Schedule("cron(0 1 * * ? *)", "{\"everyDays\":182}"),
+                new ScheduledFunction.Schedule("cron(0 1 * * ? *)", "{\"everyDays\":28}"),
                 ScheduledFunction.Kind.SCAN,
                 grants.list(),
                 declarations.checks().stream().<Class<?>>map(Object::getClass).toList());

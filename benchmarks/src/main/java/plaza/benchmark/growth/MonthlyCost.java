@@ -205,7 +205,7 @@ public final class MonthlyCost implements Benchmark {
         bill.put(
                 "Reconcile",
                 new Item(
-                        "%s M items of %s bytes once in %s days, %s RRU each"
+                        "%s M items of %s bytes once in %s days (`reconcileDays`), %s RRU each"
                                 .formatted(
                                         number(gigabytes * 1e3 / Input.ITEM_BYTES, 0),
                                         number(Input.ITEM_BYTES, 0),
@@ -458,7 +458,7 @@ public final class MonthlyCost implements Benchmark {
                         "one of ten views is written (`viewSampling=10`), so that counts are [estimates](../social.md#sampled-views)",
                         "− $" + rounded(sampledViews(1e6, 10)))
                 .row(
-                        "Reconcile runs every 28 days (`reconcileDays=28`)",
+                        "Reconcile runs every 28 days, the default",
                         "+ $"
                                 + rounded(
                                         gigabytes(1e6)

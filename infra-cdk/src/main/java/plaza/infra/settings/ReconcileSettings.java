@@ -12,9 +12,9 @@ public record ReconcileSettings(int everyDays, int unitsPerSecond) {
     private static final int DAYS_MAX = 365;
     private static final int UNITS_MAX = 40_000;
 
-    /// Twice a year: a run over the table of a million users costs hundreds of dollars
-    /// (docs/operations/bill.md).
-    private static final int DAYS = 182;
+    /// Shorter than the 30 days for which a ledger row of a view exists. A run over the table of a
+    /// million users costs hundreds of dollars (docs/operations/bill.md).
+    private static final int DAYS = 28;
 
     /// Half of the read units that every on-demand table accepts from its first day.
     private static final int UNITS = 6_000;

@@ -52,7 +52,7 @@ final class StackSettingsTest {
                                         null),
                                 new ApiSettings(List.of(), null, false, 1, true),
                                 new TableSettings(false, false, 200, 50, 0, 0, null, null),
-                                new ReconcileSettings(182, 25),
+                                new ReconcileSettings(28, 25),
                                 new FunctionSettings(
                                         standard(),
                                         STANDARD_LIMITS,
@@ -123,7 +123,7 @@ final class StackSettingsTest {
                                         1,
                                         false),
                                 new TableSettings(true, false, 0, 0, 0, 0, null, null),
-                                new ReconcileSettings(182, 6_000),
+                                new ReconcileSettings(28, 6_000),
                                 new FunctionSettings(
                                         standard(),
                                         STANDARD_LIMITS,
