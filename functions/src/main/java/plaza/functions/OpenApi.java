@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
 import plaza.catalogue.Contract;
@@ -448,20 +447,16 @@ public final class OpenApi {
         return response;
     }
 
-    /// The schema of a text. Those of its lines are in the document, but generators know no keyword
-    /// that refers to them.
+    /// The schema of a text, with those of its lines. Generators ignore them.
     private ObjectNode lines(FileType type, List<Shape<?>> shapes) {
-        shapes.forEach(this::schema);
-        return JSON.createObjectNode()
-                .put("type", "string")
-                .put(
-                        "description",
-                        type.description()
-                                + " By `kind`, their schemas are "
-                                + shapes.stream()
-                                        .map(shape -> '`' + shape.name() + '`')
-                                        .collect(Collectors.joining(", "))
-                                + '.');
+        var text =
+                JSON.createObjectNode()
+                        .put("type", "string")
+                        .put("description", type.description())
+                        .put("contentMediaType", type.mediaType());
+        var line = text.putObject("contentSchema").putArray("anyOf");
+        shapes.forEach(shape -> line.add(schema(shape)));
+        return text;
     }
 
     private ObjectNode list(Shape<?> shape, boolean hasPages) {
