@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 
 /// The pages that calculate a month from one's own numbers: *Costs* of the explorer, and the page
 /// of the documentation.
+@Deep
 @PageTest
 final class MonthPagesTest {
     private static final Path DOCS = Path.of("../docs").toAbsolutePath().normalize();

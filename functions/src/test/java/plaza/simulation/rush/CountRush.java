@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
-import plaza.Seeds;
 import plaza.catalogue.StreamFunction;
 import plaza.context.Declarations;
 import plaza.functions.Catalogue;
@@ -52,7 +51,7 @@ final class CountRush {
 
     private static final int LIKES_PER_SECOND = 100;
     private static final int VIEWS_PER_SECOND = 400;
-    private static final Duration BURST = Duration.ofSeconds(Seeds.number(10, 30));
+    private static final Duration BURST = Duration.ofSeconds(30);
 
     /// The batches that each reader of a shard waits for. Those after the burst are mostly empty.
     private static final int BATCHES_MAX = 20;

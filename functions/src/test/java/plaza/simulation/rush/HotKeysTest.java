@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 import plaza.Seeds;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
@@ -115,6 +116,7 @@ class HotKeysTest {
 
     /// Likes and views are counted in one item. Transactions with it conflict, but a batch has few
     /// of them.
+    @Deep
     @Test
     void aBurstOfViewsDelaysLikesLittle() {
         var apart = Duration.ZERO;
