@@ -191,6 +191,7 @@ public final class MemoryTable implements Table {
     }
 
     /// The items of a partition, to change them.
+    @SuppressWarnings("ReferenceEquality") // a partition that is not yet a copy of its own
     private NavigableMap<String, Item> collection(String pk) {
         var found = collections.get(pk);
         if (found == null || found == beginning.collections.get(pk)) {
