@@ -53,7 +53,7 @@ public final class StreamFunctions {
                         clock,
                         NO_PAUSE,
                         // memory measures no units: one slice in each invocation
-                        limits == Timelines.Limits.STANDARD
+                        limits.equals(Timelines.Limits.STANDARD)
                                 ? SliceLimit.STANDARD
                                 : new SliceLimit(0),
                         new StreamRules(List.of(new SocialEventRules(table, clock, limits))));
