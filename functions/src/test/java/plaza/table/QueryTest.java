@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -54,13 +55,13 @@ class QueryTest {
 
     private static boolean isAllowed(Query query, List<String> changed) {
         return (query.prefix() + query.above() + query.least()).isEmpty()
-                || changed.equals(List.of("prefix")) && !query.prefix().isEmpty()
-                || changed.equals(List.of("above")) && !query.above().isEmpty()
-                || changed.contains("least") && !query.least().isEmpty()
+                || (changed.equals(List.of("prefix")) && !query.prefix().isEmpty())
+                || (changed.equals(List.of("above")) && !query.above().isEmpty())
+                || (changed.contains("least") && !query.least().isEmpty())
                 || changed.stream().allMatch(List.of("backward", "strong", "aliveAt")::contains);
     }
 
-    private static TreeSet<String> differences(Query query, Query changed)
+    private static Set<String> differences(Query query, Query changed)
             throws ReflectiveOperationException {
         var differences = new TreeSet<String>();
         for (var component : Query.class.getRecordComponents()) {

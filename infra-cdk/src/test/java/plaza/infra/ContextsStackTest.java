@@ -32,7 +32,7 @@ class ContextsStackTest {
     private static String smallest() {
         return Declarations.registered().names().stream()
                 .min(
-                        Comparator.comparing(name ->
+                        Comparator.comparingInt(name ->
                                 new Catalogue(Declarations.named(name)).httpFunctions().size()))
                 .orElseThrow();
     }

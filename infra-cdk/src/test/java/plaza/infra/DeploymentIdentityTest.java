@@ -155,23 +155,6 @@ final class DeploymentIdentityTest {
                 .isEqualTo("GetUsersUserIdPostsRoute");
     }
 
-    private static Set<String> ids(Template template, boolean ofRoutes) {
-        var ids = new TreeSet<>(template.resources().keySet());
-        var routes = template.resources("AWS::ApiGatewayV2::Route").keySet();
-        if (ofRoutes) {
-            ids.retainAll(routes);
-        } else {
-            ids.removeAll(routes);
-        }
-        return ids;
-    }
-
-    private static List<JsonNode> routes(Template template) {
-        return template.resources("AWS::ApiGatewayV2::Route").values().stream()
-                .map(route -> route.get("Properties"))
-                .toList();
-    }
-
     @Test
     void theIdOfAFunctionIsItsName() {
         var template = Template.real();

@@ -65,7 +65,7 @@ final class TemplateText {
         this.names =
                 Pattern.compile(
                         functions.keySet().stream()
-                                .sorted(Comparator.comparing(String::length).reversed())
+                                .sorted(Comparator.comparingInt(String::length).reversed())
                                 .collect(joining("|", "(?<![A-Za-z])(", ")(?![a-z])")));
         template.resources().forEach(this::add);
         var outputs = JSON.objectNode();
@@ -159,7 +159,7 @@ final class TemplateText {
         // `ExportUser` is not a part of the name `ExportUsers`
         return functions.keySet().stream()
                 .filter(function -> name.matches(Pattern.quote(function) + "([^a-z].*)?"))
-                .max(Comparator.comparing(String::length))
+                .max(Comparator.comparingInt(String::length))
                 .orElse(null);
     }
 
@@ -372,7 +372,9 @@ final class TemplateText {
                                 ? form
                                 : similar.keySet().stream()
                                         .map(each -> difference(each, form))
-                                        .min(Comparator.comparing(each -> each.toString().length()))
+                                        .min(
+                                                Comparator.comparingInt(
+                                                        each -> each.toString().length()))
                                         .orElseThrow();
                 if (!difference.isEmpty()) {
                     differences
@@ -392,7 +394,7 @@ final class TemplateText {
     /// The most frequent form.
     private static JsonNode base(Map<JsonNode, Set<String>> forms) {
         return forms.entrySet().stream()
-                .max(Comparator.comparing(form -> form.getValue().size()))
+                .max(Comparator.comparingInt(form -> form.getValue().size()))
                 .orElseThrow()
                 .getKey();
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.TestInstance;
@@ -22,8 +21,6 @@ import plaza.testkit.TestBed;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PagesTest {
     @AutoClose private final SampleBackend backend = new SampleBackend(Conditions.LARGE);
-
-    private static final Pattern NEXT = Pattern.compile("cursor=([A-Za-z0-9_-]+)");
 
     static List<String> functions() {
         return Catalogue.ALL.httpFunctions().stream()

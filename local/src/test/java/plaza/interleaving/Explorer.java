@@ -177,6 +177,7 @@ public final class Explorer {
         return runs;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the items of one state are one object
     public Stage stage(State state) {
         runs++;
         if (beginning == null || beginning.items() != state.items()) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -122,7 +121,7 @@ final class ReconcileCostTest {
     void aPlanFollowsFromTheLastCompleteRun() {
         try (var bed = new TestBed()) {
             for (var number = 0; number < 50; number++) {
-                bed.table().write(Write.Put.of(Item.at(RATE.apply(number)).build()));
+                bed.table().write(Write.Put.of(Item.at(rate(number)).build()));
             }
             var plan = Map.<String, Object>of("action", "plan", "items", 1_000_000);
             assertThat(bed.invokeReconcile(plan)).containsEntry("readUnits", 1_100_000L);
@@ -139,10 +138,10 @@ final class ReconcileCostTest {
         }
     }
 
-    private static final IntFunction<Key> RATE =
-            number ->
-                    PlatformKeys.RATE_LIMIT.key(
-                            UserId.of("u" + number), Instant.ofEpochSecond(1_000_000));
+    private static Key rate(int number) {
+        return PlatformKeys.RATE_LIMIT.key(
+                UserId.of("u" + number), Instant.ofEpochSecond(1_000_000));
+    }
 
     /// The machine, the handler's invocations, the rate and the pages are real. Time, requests and
     /// the size of the table are simulated: each worker has a clock of its own.

@@ -96,6 +96,8 @@ public record ReconcileRun(
         return repairing(invoke, check, Map.of());
     }
 
+    /// A run that repairs, with an order of its own.
+    ///
     /// @param more further fields of the order
     public static ReconcileRun repairing(
             UnaryOperator<Map<String, Object>> invoke,

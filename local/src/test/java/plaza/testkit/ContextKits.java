@@ -50,7 +50,7 @@ public final class ContextKits {
         try {
             return Class.forName(name).asSubclass(ContextKit.class).getConstructor().newInstance();
         } catch (ReflectiveOperationException fault) {
-            throw new AssertionError("the context needs a test kit, the class " + name, fault);
+            throw new LinkageError("the context needs a test kit, the class " + name, fault);
         }
     }
 }

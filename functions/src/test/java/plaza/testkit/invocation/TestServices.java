@@ -20,6 +20,8 @@ public final class TestServices {
         return of(table, clock, new SplittableRandom());
     }
 
+    /// Services whose ids come from a source.
+    ///
     /// @param random the source of post ids
     public static Services of(Table table, Clock clock, RandomGenerator random) {
         return new Services(

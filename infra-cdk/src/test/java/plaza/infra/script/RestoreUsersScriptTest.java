@@ -59,7 +59,7 @@ final class RestoreUsersScriptTest {
         scripts().substitute("aws", AWS);
         scripts().substitute("curl", CURL);
         Files.createDirectory(folder.resolve("export"));
-        for (var part : "0123456789abcdef".split("")) {
+        for (var part : "0123456789abcdef".split("", 16)) {
             page(part, 1, "[]");
         }
         page("admin", 1, "[{\"id\": \"b-2\", \"email\": \"ben@x.example\", \"verified\": true}]");

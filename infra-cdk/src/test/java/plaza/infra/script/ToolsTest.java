@@ -465,8 +465,10 @@ final class ToolsTest {
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.output())
                 .isEqualTo(
-                        "Plaza-dev-A: the role of version 9 does not exist, so it stays at 10\n"
-                                + "moved: 0\n");
+                        """
+                        Plaza-dev-A: the role of version 9 does not exist, so it stays at 10
+                        moved: 0
+                        """);
         assertThat(Files.readString(folder.resolve("calls"))).doesNotContain("update-alias");
     }
 
