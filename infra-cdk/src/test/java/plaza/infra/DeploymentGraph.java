@@ -1,5 +1,7 @@
 package plaza.infra;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,13 +50,13 @@ record DeploymentGraph(Map<String, String> types, Map<String, Set<String>> waits
             waitsFor.put(id, found);
         });
         resources.forEach((id, resource) -> {
-            if (types.get(id).equals(NESTED)) {
+            if (requireNonNull(types.get(id)).equals(NESTED)) {
                 var prefix = Template.name(resource).replace(".NestedStack", "") + ".";
                 var before = Set.copyOf(waitsFor.get(id));
                 for (var inner : resources.keySet()) {
                     if (inner.startsWith(prefix)) {
-                        waitsFor.get(inner).addAll(before);
-                        waitsFor.get(id).add(inner);
+                        requireNonNull(waitsFor.get(inner)).addAll(before);
+                        requireNonNull(waitsFor.get(id)).add(inner);
                     }
                 }
             }
@@ -79,7 +81,8 @@ record DeploymentGraph(Map<String, String> types, Map<String, Set<String>> waits
     DeploymentGraph reversed() {
         var reversed = new TreeMap<String, Set<String>>();
         types.keySet().forEach(id -> reversed.put(id, new TreeSet<>()));
-        waitsFor.forEach((id, others) -> others.forEach(other -> reversed.get(other).add(id)));
+        waitsFor.forEach((id, others) ->
+                others.forEach(other -> requireNonNull(reversed.get(other)).add(id)));
         return new DeploymentGraph(types, reversed);
     }
 
@@ -95,7 +98,7 @@ record DeploymentGraph(Map<String, String> types, Map<String, Set<String>> waits
         var all = new HashSet<String>();
         var open = new ArrayList<>(List.of(id));
         while (!open.isEmpty()) {
-            for (var other : waitsFor.get(open.removeLast())) {
+            for (var other : requireNonNull(waitsFor.get(open.removeLast()))) {
                 if (all.add(other)) {
                     open.add(other);
                 }
@@ -128,7 +131,7 @@ record DeploymentGraph(Map<String, String> types, Map<String, Set<String>> waits
             Map<String, Set<String>> before,
             Map<String, String> followerOf,
             Set<String> tried) {
-        for (var other : before.get(id)) {
+        for (var other : requireNonNull(before.get(id))) {
             if (tried.add(other)) {
                 var follower = followerOf.get(other);
                 if (follower == null || follows(follower, before, followerOf, tried)) {

@@ -1,5 +1,7 @@
 package plaza.infra;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -139,16 +141,17 @@ final class DeploymentSimulation {
         while (!events.isEmpty()) {
             var event = events.remove();
             var id = event.resource();
-            var own = work.apply(graph.types().get(id));
+            var own = work.apply(requireNonNull(graph.types().get(id)));
             if (!event.started()) {
                 count(id, event.attempt() == 0 ? 1 : 0);
                 startedAt.putIfAbsent(id, event.at());
             }
-            if (event.started() && event.at() >= startedAt.get(id) + own.seconds()) {
+            if (event.started()
+                    && event.at() >= requireNonNull(startedAt.get(id)) + own.seconds()) {
                 count(id, -1);
                 completeAt.put(id, event.at());
-                for (var follower : followers.get(id)) {
-                    missing.get(follower).remove(id);
+                for (var follower : requireNonNull(followers.get(id))) {
+                    requireNonNull(missing.get(follower)).remove(id);
                     if (missing.get(follower).isEmpty()) {
                         add(event.at(), follower, false, 0);
                     }
@@ -157,7 +160,7 @@ final class DeploymentSimulation {
                 if (!event.started()) {
                     startedAt.put(id, event.at());
                 }
-                var end = startedAt.get(id) + own.seconds();
+                var end = requireNonNull(startedAt.get(id)) + own.seconds();
                 add(Math.min(end, event.at() + own.pollSeconds()), id, true, 0);
             } else {
                 throttled.merge(own.service(), 1, Integer::sum);
@@ -207,10 +210,10 @@ final class DeploymentSimulation {
     }
 
     double startedAt(String resource) {
-        return startedAt.get(resource);
+        return requireNonNull(startedAt.get(resource));
     }
 
     double completeAt(String resource) {
-        return completeAt.get(resource);
+        return requireNonNull(completeAt.get(resource));
     }
 }

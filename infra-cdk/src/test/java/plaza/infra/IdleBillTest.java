@@ -1,5 +1,6 @@
 package plaza.infra;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -81,7 +82,10 @@ final class IdleBillTest {
                                 Stream.concat(
                                         prod.keySet().stream()
                                                 .map(item ->
-                                                        row(item, dev.get(item), prod.get(item))),
+                                                        row(
+                                                                item,
+                                                                requireNonNull(dev.get(item)),
+                                                                requireNonNull(prod.get(item)))),
                                         Stream.of(row("**total**", total(dev), total(prod)))))
                         .collect(Collectors.joining("\n"));
         compare(

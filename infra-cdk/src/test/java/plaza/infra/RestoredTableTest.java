@@ -1,5 +1,6 @@
 package plaza.infra;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -99,7 +100,7 @@ final class RestoredTableTest {
         var removed = new TreeSet<>(before.resources().keySet());
         removed.removeAll(after.resources().keySet());
         assertThat(removed)
-                .extracting(id -> before.resources().get(id).get("Type").asText())
+                .extracting(id -> requireNonNull(before.resources().get(id)).get("Type").asText())
                 .containsOnly("AWS::IAM::Role", "AWS::Lambda::Version");
         var changed = new TreeSet<String>();
         after.resources()

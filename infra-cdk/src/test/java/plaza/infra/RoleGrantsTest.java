@@ -1,5 +1,6 @@
 package plaza.infra;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -261,7 +262,7 @@ final class RoleGrantsTest {
             for (var policy : List.of("DeletionPolicy", "UpdateReplacePolicy")) {
                 assertThat(role.get(policy))
                         .as(function.name() + " " + policy)
-                        .isEqualTo(template.resources().get(version).get(policy));
+                        .isEqualTo(requireNonNull(template.resources().get(version)).get(policy));
             }
         }
     }
