@@ -24,7 +24,8 @@ final class DemoContextsTest {
     @ParameterizedTest
     @MethodSource("contextsWithDemo")
     void theDemoHasTheViewsOfItsContext(String context) throws IOException {
-        var views = Objects.requireNonNull(ContextKits.byContext().get(context).demoViews());
+        var views =
+                Objects.requireNonNull(Objects.requireNonNull(ContextKits.of(context)).demoViews());
         try (var runner = start(context)) {
             var _ = DemoSeed.load(runner.backend(), runner.streams());
             try (var browser = Browser.open(runner.address())) {

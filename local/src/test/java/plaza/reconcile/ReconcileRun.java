@@ -149,6 +149,7 @@ public record ReconcileRun(
     }
 
     /// The request with older suspects.
+    @SuppressWarnings("NullAway") // it does not see that the position of a cursor can be null
     private static Map<String, Object> aged(Map<String, Object> request) {
         if (!(request.get("segment") instanceof Map<?, ?> segment)) {
             return request;

@@ -1,5 +1,6 @@
 package plaza.reconcile;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -240,7 +241,7 @@ final class ReconcileTest {
         var unnamed = new ArrayList<Key>();
         var context = new AuditContext(bed.table(), bed.clock());
         for (var drift : audit.audit(examined, context)) {
-            var anchor = List.of(Objects.requireNonNull(items.get(drift.anchor())));
+            List<Item> anchor = List.of(Objects.requireNonNull(items.get(drift.anchor())));
             var read = new HashSet<Key>();
             var recording =
                     new ForwardingTable(bed.table()) {
@@ -537,7 +538,8 @@ final class ReconcileTest {
     private static int suspects(Execution run) {
         return run.childData().stream()
                 .map(data -> ((Map<?, ?>) data.get("segment")))
-                .mapToInt(segment -> Math.max(0, ((List<?>) segment.get("cursor")).size() - 5))
+                .mapToInt(segment ->
+                        Math.max(0, requireNonNull((List<?>) segment.get("cursor")).size() - 5))
                 .sum();
     }
 
