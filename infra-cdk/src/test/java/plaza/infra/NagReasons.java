@@ -63,11 +63,26 @@ final class NagReasons {
                     new Reason(
                             "AwsSolutions-IAM5",
                             List.of(
-                                    "/^Resource::<UserExport[0-9A-F]{8}\\.Arn>/users/\\*$/",
+                                    "Resource::<UserExport8320132B.Arn>/users/*",
                                     "Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:Plaza-prod-ExportUsers/*"),
                             "The export names its objects by day, part and page, and can only put"
                                     + " them. It describes and stops its own executions, whose names"
                                     + " Step Functions generates."),
+                    new Reason(
+                            "AwsSolutions-IAM5",
+                            List.of(
+                                    "Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:Plaza-prod-Reconcile:*",
+                                    "Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:Plaza-prod-Reconcile/*",
+                                    "Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:Plaza-prod-Migrate:*",
+                                    "Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:Plaza-prod-Migrate/*"),
+                            "A run describes, stops and redrives its own executions and those of its"
+                                    + " segments, whose names Step Functions generates."),
+                    new Reason(
+                            "AwsSolutions-IAM5",
+                            List.of(
+                                    "Resource::arn:<AWS::Partition>:codedeploy:<AWS::Region>:<AWS::AccountId>:deploymentgroup:<ReleasesE6BA3EBF>/*"),
+                            "WatchRelease stops the deployment of any function of the stage, and each"
+                                    + " function has a deployment group of the application."),
                     new Reason(
                             "AwsSolutions-APIG4",
                             List.of(),
