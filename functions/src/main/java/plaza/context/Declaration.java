@@ -34,8 +34,8 @@ public interface Declaration {
     /// The functions behind the API, in the order of the documentation.
     List<HttpFunction> functions();
 
-    /// The functions behind the API in a system of these contexts, if some of them depend on the
-    /// other contexts.
+    /// The functions behind the API in a system, if some of them depend on its other contexts.
+    /// [Declarations#functions] has those of all.
     default List<HttpFunction> functions(Declarations system) {
         return functions();
     }

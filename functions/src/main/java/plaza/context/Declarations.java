@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.ContextChecks;
+import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.event.EventRules;
 import plaza.event.StreamRules;
@@ -80,6 +81,11 @@ public record Declarations(List<Declaration> all) {
                                 all.stream().flatMap(context -> context.families().stream()),
                                 PlatformKeys.families().stream())
                         .toList());
+    }
+
+    /// The functions behind the API, in the order of the documentation.
+    public List<HttpFunction> functions() {
+        return all.stream().flatMap(context -> context.functions(this).stream()).toList();
     }
 
     /// The rate limits of the functions, by name.

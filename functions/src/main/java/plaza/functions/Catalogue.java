@@ -39,10 +39,7 @@ public final class Catalogue {
     public Catalogue(Declarations declarations) {
         this.declarations = declarations;
         keySpace = declarations.keySpace();
-        http =
-                declarations.all().stream()
-                        .flatMap(each -> each.functions(declarations).stream())
-                        .toList();
+        http = declarations.functions();
         stream = TableStreamFunctions.of(declarations);
         reconcile = ReconcileFunctions.of(declarations);
         migrate = MigrateFunctions.of(declarations);
@@ -78,16 +75,17 @@ public final class Catalogue {
                 .collect(Collectors.toMap(PathParameter::name, Function.identity()));
     }
 
-    /// The functions behind the stream. The row of a stream function that every system has.
+    /// The functions behind the stream.
+    public List<StreamFunction> streamFunctions() {
+        return stream;
+    }
+
+    /// The row of a stream function, which every system has.
     public StreamFunction streamFunction(Class<?> handler) {
-        return streamFunctions().stream()
+        return stream.stream()
                 .filter(function -> function.handler() == handler)
                 .findFirst()
                 .orElseThrow();
-    }
-
-    public List<StreamFunction> streamFunctions() {
-        return stream;
     }
 
     /// The functions that a schedule invokes.

@@ -30,29 +30,18 @@ public interface ContextExport {
     /// Why an export does not contain a kind of item.
     enum Omission {
         /// It is derived from other items, or only repeats them.
-        DERIVED("is derived from other items"),
+        DERIVED,
 
         /// It is deleted within days.
-        TEMPORARY("is deleted within days"),
+        TEMPORARY,
 
         /// Others wrote it, and the user does not see it in any other way.
-        OF_OTHERS("is what others keep to themselves"),
+        OF_OTHERS,
 
         /// Nothing leads from a user to the item.
-        NO_PATH("cannot be found from the user"),
+        NO_PATH,
 
         /// It is about no user.
-        IMPERSONAL("is about no user");
-
-        private final String text;
-
-        Omission(String text) {
-            this.text = text;
-        }
-
-        /// The reason, as the rest of a sentence.
-        public String text() {
-            return text;
-        }
+        IMPERSONAL
     }
 }

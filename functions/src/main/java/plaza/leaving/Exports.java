@@ -3,7 +3,6 @@ package plaza.leaving;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Stream;
 import plaza.http.Shape;
 
 /// What an export contains of all contexts.
@@ -29,8 +28,8 @@ public record Exports(List<ExportedKind<?>> kinds) {
     }
 
     /// The shapes of the lines.
-    public Stream<Shape<?>> shapes() {
-        return kinds.stream().map(ExportedKind::shape);
+    public List<Shape<?>> shapes() {
+        return kinds.stream().<Shape<?>>map(ExportedKind::shape).toList();
     }
 
     /// The position of the kind with this word.

@@ -13,17 +13,17 @@ import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.leaving.ContextExport;
-import plaza.leaving.ExportedKind;
 import plaza.leaving.Exports;
 import plaza.table.Item;
 import plaza.table.Page;
+import plaza.table.Query;
 
 /// Exports what is stored about the caller and what they wrote, as JSON objects in lines. The
 /// objects are those of the API, and `kind` says which.
 ///
 /// The export has the kinds one after the other, each in the order of one Query. Nothing is
-/// prepared or stored for it: each page is read when it is requested. What changes between two
-/// pages can be missing, but nothing that does not change.
+/// prepared or stored for it: each page is read when it is requested. An item that changes between
+/// two pages can be missing; every other one is in the export, once.
 public final class ExportUser extends PagedFunction {
     static final String MEDIA_TYPE = "application/x-ndjson";
 
@@ -62,34 +62,31 @@ public final class ExportUser extends PagedFunction {
         var left = ask.limit();
         var place = Place.at(exports, ask.after());
         while (place.index() < exports.kinds().size()) {
-            if (left == 0) {
-                // whether an item follows, because a page has a next one only if it does
-                if (!items(user, place, 1, now).isEmpty()) {
-                    break;
-                }
-                place = place.nextKind();
-                continue;
-            }
             var kind = exports.kinds().get(place.index());
-            var items = items(user, place, left, now);
-            kind.lines(table, user, items).forEach(line -> lines.add(Json.text(line) + '\n'));
-            left -= items.size();
-            place = left == 0 ? place.after(kind, user, items.getLast()) : place.nextKind();
+            var query = kind.query().apply(user).consistentIfPossible();
+            // one more than the page holds: only this item proves that a next page exists
+            var items = items(query, place.after(), left + 1, now);
+            var shown = items.subList(0, Math.min(left, items.size()));
+            kind.lines(table, user, shown).forEach(line -> lines.add(Json.text(line) + '\n'));
+            left -= shown.size();
+            if (shown.size() < items.size()) {
+                var next = shown.isEmpty() ? place : place.after(shown.getLast(), query);
+                return new Page<>(lines, next.position(exports));
+            }
+            place = place.nextKind();
         }
-        var isLast = place.index() == exports.kinds().size();
-        return new Page<>(lines, isLast ? null : place.position(exports));
+        return new Page<>(lines, null);
     }
 
-    /// The next items of a kind: as many as wanted, or all that are left.
-    private List<Item> items(UserId user, Place place, int wanted, Instant now) {
-        var query = exports.kinds().get(place.index()).query().apply(user).consistentIfPossible();
+    /// The next items of a Query: as many as wanted, or all that are left.
+    private List<Item> items(Query query, Page.@Nullable Position after, int wanted, Instant now) {
         var items = new ArrayList<Item>();
-        var after = place.after();
+        var from = after;
         do {
-            var page = table.read(query, wanted - items.size(), after);
+            var page = table.read(query, wanted - items.size(), from);
             page.items().stream().filter(item -> !item.expired(now)).forEach(items::add);
-            after = page.next();
-        } while (after != null && items.size() < wanted);
+            from = page.next();
+        } while (from != null && items.size() < wanted);
         return items;
     }
 
@@ -120,9 +117,8 @@ public final class ExportUser extends PagedFunction {
             return new Place(index + 1, null);
         }
 
-        Place after(ExportedKind<?> kind, UserId user, Item item) {
-            var order = kind.query().apply(user).collection().index();
-            return new Place(index, Page.Position.of(item, order));
+        Place after(Item item, Query query) {
+            return new Place(index, Page.Position.of(item, query.collection().index()));
         }
     }
 }

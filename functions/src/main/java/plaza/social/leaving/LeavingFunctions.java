@@ -9,7 +9,6 @@ import plaza.catalogue.FileType;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.context.Declarations;
-import plaza.http.Shape;
 
 /// The rows of the functions with which a user leaves. They concern what all contexts of a system
 /// store about the user.
@@ -29,7 +28,6 @@ public final class LeavingFunctions {
 
     private static HttpFunction export(Declarations system) {
         var exports = system.exports();
-        var shapes = exports.shapes().<Shape<?>>map(shape -> shape).toList();
         var parts = new ArrayList<Class<?>>();
         var grants = new ArrayList<Grant>();
         for (var context : system.all()) {
@@ -44,7 +42,7 @@ public final class LeavingFunctions {
         var queries = exports.kinds().size() + 1;
         return http(ExportUser.class, "GET", "/users/{userId}/export", OWNER)
                 .summary("Export what is stored about the caller")
-                .lines(TYPE, shapes)
+                .lines(TYPE, exports.shapes())
                 .parts(parts)
                 .grants(grants)
                 .costs(queries - 0.5, 0, queries, "one page with less than 4 KB of each kind");

@@ -1,7 +1,6 @@
 package plaza.infra.settings;
 
 import org.jspecify.annotations.Nullable;
-import plaza.catalogue.HttpFunction;
 import plaza.context.Declarations;
 
 /// How new versions of functions are released.
@@ -17,16 +16,10 @@ public record ReleaseSettings(boolean canary, @Nullable String failingFunction) 
         if (failing != null && stage == Stage.PROD) {
             context.reject("failingFunction", "breaks a function, so that prod cannot have it");
         }
-        if (failing != null && !isRoute(failing, declarations)) {
+        if (failing != null
+                && declarations.functions().stream().noneMatch(row -> row.name().equals(failing))) {
             context.reject("failingFunction", "no route has a function " + failing);
         }
         return new ReleaseSettings(context.flag("canary", stage == Stage.PROD), failing);
-    }
-
-    private static boolean isRoute(String name, Declarations declarations) {
-        return declarations.all().stream()
-                .flatMap(context -> context.functions().stream())
-                .map(HttpFunction::name)
-                .anyMatch(name::equals);
     }
 }

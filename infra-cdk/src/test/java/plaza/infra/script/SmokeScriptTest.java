@@ -455,13 +455,18 @@ final class SmokeScriptTest {
         return texts.map(text -> '"' + text + '"').collect(Collectors.joining(", "));
     }
 
-    @Test
-    void aReleaseThatFailsMustBeRolledBack() throws Exception {
+    /// A stack of a few functions, whose next release fails and is rolled back.
+    private void failingRelease(String deployment) throws IOException {
         policies(Catalogue.ALL.httpFunctions().subList(0, FEW));
         Files.writeString(folder.resolve("alias"), "{\"FunctionVersion\": \"1\"}");
         Files.writeString(folder.resolve("stopped"), "1");
         Files.writeString(folder.resolve("status"), "UPDATE_ROLLBACK_COMPLETE");
-        Files.writeString(folder.resolve("failing"), "exit 1");
+        Files.writeString(folder.resolve("failing"), deployment);
+    }
+
+    @Test
+    void aReleaseThatFailsMustBeRolledBack() throws Exception {
+        failingRelease("exit 1");
 
         var ended = only("failing-release");
 
@@ -492,11 +497,7 @@ final class SmokeScriptTest {
 
     @Test
     void theStepPrintsWhetherCodeDeployAcceptsAMovedAlias() throws Exception {
-        policies(Catalogue.ALL.httpFunctions().subList(0, FEW));
-        Files.writeString(folder.resolve("alias"), "{\"FunctionVersion\": \"1\"}");
-        Files.writeString(folder.resolve("status"), "UPDATE_ROLLBACK_COMPLETE");
-        Files.writeString(folder.resolve("stopped"), "1");
-        Files.writeString(folder.resolve("failing"), "echo 2 >$STAND_IN/stopped; exit 1");
+        failingRelease("echo 2 >$STAND_IN/stopped; exit 1");
         var accepted = only("moved-alias");
         assertThat(accepted.code()).as(accepted.output()).isZero();
         assertThat(accepted.output()).contains("CodeDeploy accepts an alias that was moved");
