@@ -42,11 +42,7 @@ final class LocalTest {
     private static List<String> command(String... settings) {
         var command = new ArrayList<String>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(
-                List.of(
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-XX:TieredStopAtLevel=1"));
+        command.add("@jvm-options");
         for (var setting : settings) {
             command.add("-D" + setting);
         }

@@ -28,8 +28,9 @@ import plaza.Deep;
 import plaza.Seeds;
 import plaza.testkit.Await;
 
-/// The script `plaza` in a copy of the project, in which a script replaces Maven: it writes what
-/// [LaunchFile] writes, with the classes of this test.
+/// The script `plaza` in a copy of the project, in which scripts replace Maven and the JVM. That of
+/// Maven writes what [LaunchFile] writes, with the classes of this test; that of the JVM prints its
+/// arguments and ends. A JVM takes half a second, so only a sample of the tests starts one.
 final class PlazaScriptTest {
     private static final long TIME_MAX_SECONDS = 60;
     private static final int TERMINATED = 128 + 15;
@@ -48,6 +49,14 @@ final class PlazaScriptTest {
     private static final int REQUESTS = 20_000;
     private static final int WRITE_EVERY = 5;
     private static final String READY = "Plaza is ready: ";
+
+    /// What the script that replaces the JVM prints before its process id and its arguments.
+    private static final String STARTED = "Plaza was started: ";
+
+    /// A build whose result starts the script that replaces the JVM, and one that starts the JVM.
+    private static final String BUILT = "cp launch-of-a-script local/target/run/built";
+
+    private static final String BUILT_FOR_JVM = "cp launch local/target/run/built";
 
     @TempDir private Path folder;
 
@@ -80,7 +89,11 @@ final class PlazaScriptTest {
         }
         Files.copy(Path.of("jvm-options"), folder.resolve("local/jvm-options"));
         LaunchFile.main(new String[] {folder.resolve("launch").toString()});
-        maven("echo build >> builds; cp launch local/target/run/built");
+        executable("java", "#!/bin/sh\necho \"" + STARTED + "$$ $*\" >&2\n");
+        var lines = new ArrayList<>(Files.readAllLines(folder.resolve("launch")));
+        lines.set(0, folder.resolve("java").toString());
+        Files.write(folder.resolve("launch-of-a-script"), lines);
+        maven("echo build >> builds; " + BUILT);
     }
 
     private static String script() throws IOException {
@@ -128,7 +141,14 @@ final class PlazaScriptTest {
         }
     }
 
-    /// Starts Plaza with a setting that it rejects at once.
+    /// What the script that replaces the JVM prints, its process id and its arguments.
+    private String arguments(String... settings) throws Exception {
+        var last = ended(0, plaza(settings)).getLast();
+        assertThat(last).startsWith(STARTED);
+        return last.substring(STARTED.length());
+    }
+
+    /// The reason why the script does not start Plaza; empty if the build has failed.
     private String reason(String... settings) throws Exception {
         var lines = ended(1, plaza(settings));
         return String.join("\n", lines.stream().filter(this::isReason).toList());
@@ -158,47 +178,49 @@ final class PlazaScriptTest {
 
     @Test
     void mavenRunsOnlyIfASourceOrALibraryHasChanged() throws Exception {
-        assertThat(reason("plaza.log=LOUD")).contains("plaza.log must be one of");
+        assertThat(arguments("plaza.log=WARN")).endsWith(" -Dplaza.log=WARN plaza.local.Local");
         assertThat(builds()).isOne();
-        assertThat(reason("plaza.log=LOUD")).contains("plaza.log must be one of");
+        assertThat(arguments("plaza.log=WARN")).endsWith(" -Dplaza.log=WARN plaza.local.Local");
         assertThat(builds()).isOne();
 
         var later = FileTime.from(Instant.now().plusSeconds(60));
         Files.setLastModifiedTime(folder.resolve("functions/src/main/A.java"), later);
-        assertThat(reason("plaza.log=LOUD")).contains("plaza.log must be one of");
+        assertThat(arguments("plaza.log=WARN")).endsWith(" -Dplaza.log=WARN plaza.local.Local");
         assertThat(builds()).isEqualTo(2);
         Files.setLastModifiedTime(folder.resolve("functions/src/main/A.java"), earlier);
 
         // a deleted source changes the time of its folder
         Files.delete(folder.resolve("local/src/main/B.java"));
         Files.setLastModifiedTime(folder.resolve("local/src/main"), later);
-        assertThat(reason("plaza.log=LOUD")).contains("plaza.log must be one of");
+        assertThat(arguments("plaza.log=WARN")).endsWith(" -Dplaza.log=WARN plaza.local.Local");
         assertThat(builds()).isEqualTo(3);
         Files.setLastModifiedTime(folder.resolve("local/src/main"), earlier);
 
         Files.writeString(
                 folder.resolve("local/target/run/built"),
-                Files.readString(folder.resolve("launch")) + folder.resolve("deleted.jar") + "\n");
-        assertThat(reason("plaza.log=LOUD")).contains("plaza.log must be one of");
+                Files.readString(folder.resolve("launch-of-a-script"))
+                        + folder.resolve("deleted.jar")
+                        + "\n");
+        assertThat(arguments("plaza.log=WARN")).endsWith(" -Dplaza.log=WARN plaza.local.Local");
         assertThat(builds()).isEqualTo(4);
     }
 
     @Test
     void aFailedBuildIsRepeated() throws Exception {
         maven("echo build >> builds; exit 1");
-        assertThat(reason("plaza.log=LOUD")).isEmpty();
-        assertThat(reason("plaza.log=LOUD")).isEmpty();
+        assertThat(reason()).isEmpty();
+        assertThat(reason()).isEmpty();
         assertThat(builds()).isEqualTo(2);
 
         // also after one that succeeded
-        maven("echo build >> builds; cp launch local/target/run/built");
-        assertThat(reason("plaza.log=LOUD")).isNotEmpty();
+        maven("echo build >> builds; " + BUILT);
+        assertThat(arguments()).isNotEmpty();
         Files.setLastModifiedTime(
                 folder.resolve("functions/src/main/A.java"),
                 FileTime.from(Instant.now().plusSeconds(1)));
         maven("echo build >> builds; exit 1");
-        assertThat(reason("plaza.log=LOUD")).isEmpty();
-        assertThat(reason("plaza.log=LOUD")).isEmpty();
+        assertThat(reason()).isEmpty();
+        assertThat(reason()).isEmpty();
         assertThat(builds()).isEqualTo(5);
     }
 
@@ -211,16 +233,15 @@ final class PlazaScriptTest {
         }
         maven("kill -9 $PPID");
         assertThat(ended(KILLED, plaza())).anyMatch(line -> line.startsWith(FIRST_START));
-        maven("cp launch local/target/run/built");
-        assertThat(ended(1, plaza("plaza.log=LOUD")))
-                .anyMatch(line -> line.startsWith(FIRST_START));
+        maven(BUILT);
+        assertThat(ended(0, plaza())).anyMatch(line -> line.startsWith(FIRST_START));
 
-        assertThat(ended(1, plaza("plaza.log=LOUD"))).noneMatch(line -> line.contains("Maven"));
+        assertThat(ended(0, plaza())).singleElement().asString().startsWith(STARTED);
 
         Files.setLastModifiedTime(
                 folder.resolve("local/src/main/B.java"),
                 FileTime.from(Instant.now().plusSeconds(60)));
-        assertThat(ended(1, plaza("plaza.log=LOUD")))
+        assertThat(ended(0, plaza()))
                 .contains("Plaza has changed since the last start: Maven builds it.");
     }
 
@@ -277,7 +298,7 @@ final class PlazaScriptTest {
 
     @Test
     void aJdk25IsUsedWhereItLies() throws Exception {
-        maven("echo \"$JAVA_HOME\" > java-home; cp launch local/target/run/built");
+        maven("echo \"$JAVA_HOME\" > java-home; " + BUILT);
         var places =
                 List.of(
                         "usr/lib/jvm/java-25-openjdk-amd64",
@@ -289,9 +310,9 @@ final class PlazaScriptTest {
         for (var place : Seeds.sample("folders of a JDK", 3, places)) {
             jdk(place, place.endsWith("25-tem") ? "25" : "25.0.3");
 
-            var lines = ended(1, start(withJdk17(), List.of("-Dplaza.log=LOUD")));
+            var lines = ended(0, start(withJdk17(), List.of()));
 
-            assertThat(lines).anyMatch(line -> line.contains("plaza.log must be"));
+            assertThat(lines).anyMatch(line -> line.startsWith(STARTED));
             assertThat(folder.resolve("java-home")).hasContent(folder.resolve(place).toString());
             Files.delete(folder.resolve(place + "/bin/javac"));
             Files.delete(folder.resolve("local/target/run/built"));
@@ -354,7 +375,16 @@ final class PlazaScriptTest {
     }
 
     @Test
+    void theJvmIsTheProcessOfTheScript() throws Exception {
+        var process = plaza();
+        assertThat(ended(0, process)).last().asString().startsWith(STARTED + process.pid() + " ");
+    }
+
+    /// [LocalTest] ends the JVM without the script.
+    @Test
+    @Deep
     void plazaIsTheProcessOfTheScriptAndEndsOnSigterm() throws Exception {
+        maven(BUILT_FOR_JVM);
         var process = plaza("plaza.port=0");
         try (var out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).startsWith("Plaza is ready: http://127.0.0.1:");
@@ -368,9 +398,10 @@ final class PlazaScriptTest {
         }
     }
 
-    /// The declaration of a context is a class of the folder, which has none.
+    /// The JVM looks for the declaration of a context in the folder, which has no such class.
     @Test
     void contextsOfOtherProjectsAreOnTheClassPath() throws Exception {
+        maven(BUILT_FOR_JVM);
         var services = folder.resolve("other/META-INF/services/plaza.context.Declaration");
         Files.createDirectories(services.getParent());
         Files.writeString(services, "plaza.other.OtherDeclaration");
@@ -407,10 +438,13 @@ final class PlazaScriptTest {
 
     @Test
     void optionsThatAreNotSettingsAreForTheBuild() throws Exception {
-        maven("echo \"$@\" > arguments; cp launch local/target/run/built");
-        var process = start(Map.of("JAVA_HOME", JDK), List.of("-o", "-Dplaza.log=LOUD"));
+        maven("echo \"$@\" > arguments; " + BUILT);
+        var process = start(Map.of("JAVA_HOME", JDK), List.of("-o", "-Dplaza.log=WARN"));
 
-        assertThat(ended(1, process)).anyMatch(line -> line.contains("plaza.log must be one of"));
+        assertThat(ended(0, process))
+                .last()
+                .asString()
+                .endsWith(" -Dplaza.log=WARN plaza.local.Local");
         assertThat(Files.readString(folder.resolve("arguments")))
                 .contains(" -o")
                 .doesNotContain("plaza.log");
@@ -419,6 +453,7 @@ final class PlazaScriptTest {
     @Test
     @Deep
     void itTakesLessThan250MegabytesAfterTheDemo() throws Exception {
+        maven(BUILT_FOR_JVM);
         var process = plaza("plaza.port=0", "plaza.demo=true");
         try (var out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).startsWith(READY);
@@ -432,6 +467,7 @@ final class PlazaScriptTest {
     @Test
     @Deep
     void itTakesLessThan400MegabytesAfter20000RequestsAndReturnsSomeWhenIdle() throws Exception {
+        maven(BUILT_FOR_JVM);
         var process = plaza("plaza.port=0");
         try (var out = process.inputReader(StandardCharsets.UTF_8);
                 var client =
