@@ -51,7 +51,7 @@ final class ApprovedTemplateTest {
         var prod = new TemplateText(Template.real());
         text.append(prod);
         compare("dev, with a few routes", Template.dev(), prod);
-        var grown = compare("prod with every option", Template.grown(), prod);
+        var complete = compare("prod with every option", Template.complete(), prod);
         compare(
                 "prod with a domain of CloudFront and a topic, compared with every option",
                 prod(
@@ -64,7 +64,7 @@ final class ApprovedTemplateTest {
                                 US_CERTIFICATE,
                                 "alarmTopicArn",
                                 "arn:aws:sns:us-east-1:111122223333:alarms")),
-                grown);
+                complete);
         compare(
                 "prod with domains, a mail identity, tags and a permissions boundary",
                 prod(

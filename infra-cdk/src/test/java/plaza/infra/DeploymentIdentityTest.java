@@ -105,7 +105,7 @@ final class DeploymentIdentityTest {
     void propertiesThatCannotChangeKeepTheirValues() {
         var lines = new ArrayList<String>();
         FIXED.forEach((type, names) ->
-                Template.grown()
+                Template.complete()
                         .resources(type)
                         .values()
                         .forEach(resource -> {

@@ -21,7 +21,7 @@ final class ExecutionPolicyTest {
                     "cognito", "cognito-idp",
                     "stepfunctions", "states");
 
-    private final Template template = Template.grown();
+    private final Template template = Template.complete();
 
     @Test
     void itAllowsTheServicesOfEveryResource() throws IOException {

@@ -53,7 +53,7 @@ final class OperationsPageTest {
         assertThat(page).contains("| logs | two weeks | three months |");
         assertThat(List.of(Stage.DEV.logRetention(), Stage.PROD.logRetention()))
                 .hasToString("[TWO_WEEKS, THREE_MONTHS]");
-        var budget = Template.grown().only("AWS::Budgets::Budget");
+        var budget = Template.complete().only("AWS::Budgets::Budget");
         assertThat(budget.at("/NotificationsWithSubscribers/0/Notification/Threshold").asInt())
                 .isEqualTo(80);
         assertThat(page).contains("at 80 % of the budget");
@@ -186,12 +186,14 @@ final class OperationsPageTest {
                 template.at("Table/Resource")
                         .at("/PointInTimeRecoverySpecification/RecoveryPeriodInDays");
         var rules =
-                Template.grown().only("AWS::Backup::BackupPlan").at("/BackupPlan/BackupPlanRule");
+                Template.complete()
+                        .only("AWS::Backup::BackupPlan")
+                        .at("/BackupPlan/BackupPlanRule");
         var kept =
                 template.at("Failures/Resource")
                         .at("/LifecycleConfiguration/Rules/0/ExpirationInDays");
         var rate =
-                Template.grown()
+                Template.complete()
                         .only("AWS::WAFv2::WebACL")
                         .get("Rules")
                         .findValue("RateBasedStatement")

@@ -164,7 +164,7 @@ final class SecurityPageTest {
 
     private static String backups() {
         var days = new ArrayList<String>();
-        Template.grown()
+        Template.complete()
                 .only("AWS::Backup::BackupPlan")
                 .at("/BackupPlan/BackupPlanRule")
                 .forEach(rule -> days.add(rule.at("/Lifecycle/DeleteAfterDays").asText()));
@@ -174,13 +174,13 @@ final class SecurityPageTest {
 
     /// What each kind of resource is encrypted with.
     private String encryption() {
-        var grown = Template.grown();
+        var complete = Template.complete();
         var lines = new ArrayList<List<String>>();
         lines.add(List.of("at rest", "encrypted with"));
         lines.add(
                 List.of(
                         "table, its indexes, stream and recovery copies",
-                        key(grown, table(), "/SSESpecification/KMSMasterKeyId")));
+                        key(complete, table(), "/SSESpecification/KMSMasterKeyId")));
         for (var bucket :
                 List.of("Failures failure bucket", "UserExport bucket of the user export")) {
             var words = bucket.split(" ", 2);
@@ -188,25 +188,28 @@ final class SecurityPageTest {
                     List.of(
                             words[1],
                             key(
-                                    grown,
-                                    grown.at(words[0] + "/Resource"),
+                                    complete,
+                                    complete.at(words[0] + "/Resource"),
                                     "/BucketEncryption/ServerSideEncryptionConfiguration/0/ServerSideEncryptionByDefault/KMSMasterKeyID")));
         }
-        grown.resources("AWS::Logs::LogGroup")
+        complete.resources("AWS::Logs::LogGroup")
                 .values()
                 .forEach(group ->
-                        assertThat(key(grown, group.get("Properties"), "/KmsKeyId"))
+                        assertThat(key(complete, group.get("Properties"), "/KmsKeyId"))
                                 .isEqualTo("the stack's key"));
         lines.add(List.of("function logs, access logs", "the stack's key"));
         lines.add(
                 List.of(
                         "alarm topic",
-                        key(grown, grown.only("AWS::SNS::Topic"), "/KmsMasterKeyId")));
+                        key(complete, complete.only("AWS::SNS::Topic"), "/KmsMasterKeyId")));
         lines.add(
                 List.of(
                         "backup vault",
-                        key(grown, grown.only("AWS::Backup::BackupVault"), "/EncryptionKeyArn")));
-        grown.resources("AWS::SecretsManager::Secret")
+                        key(
+                                complete,
+                                complete.only("AWS::Backup::BackupVault"),
+                                "/EncryptionKeyArn")));
+        complete.resources("AWS::SecretsManager::Secret")
                 .values()
                 .forEach(secret -> assertThat(secret.get("Properties").has("KmsKeyId")).isFalse());
         lines.add(List.of("secrets", "`aws/secretsmanager`, a key that AWS manages"));
@@ -261,7 +264,7 @@ final class SecurityPageTest {
                                                 "cron\\((\\d+) (\\d+) .*", "$2:$1"))));
         assertThat(template.at("UserPool/Resource").get("DeletionProtection").asText())
                 .isEqualTo("ACTIVE");
-        Template.grown()
+        Template.complete()
                 .only("AWS::Backup::BackupPlan")
                 .at("/BackupPlan/BackupPlanRule")
                 .forEach(rule ->

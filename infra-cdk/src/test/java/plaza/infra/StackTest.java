@@ -360,7 +360,7 @@ final class StackTest {
     /// AWS finds the costs of a stack by this tag, also those of the nested stacks.
     @Test
     void everyResourceThatCanHaveTagsHasTheOneOfTheBudget() {
-        var template = Template.grown();
+        var template = Template.complete();
         var filter = template.only("AWS::Budgets::Budget").at("/Budget/CostFilters/TagKeyValue/0");
         assertThat(filter.asText()).isEqualTo("user:stack$Plaza-prod");
         var without = new TreeSet<String>();
@@ -390,7 +390,8 @@ final class StackTest {
         assertThat(Files.readString(Path.of("../docs/operations/releases.md")))
                 .contains(
                         "All options together add %d resources"
-                                .formatted(Template.grown().sizeOfRoot() - template.sizeOfRoot()));
+                                .formatted(
+                                        Template.complete().sizeOfRoot() - template.sizeOfRoot()));
     }
 
     @Test
@@ -463,7 +464,7 @@ final class StackTest {
         for (var alarms :
                 List.of(
                         alarms(template),
-                        alarms(Template.grown()),
+                        alarms(Template.complete()),
                         alarms(Template.provisioned()))) {
             for (var alarm : alarms) {
                 var properties = alarm.get("Properties");

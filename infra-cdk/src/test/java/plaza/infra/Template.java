@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,6 +188,21 @@ public record Template(
     /// Skips a test of a page's figure in a product that does not have all contexts of Plaza.
     static void assumeAllContexts() {
         assumeThat(Declarations.registered().names()).contains("favorites", "fantasy", "social");
+    }
+
+    /// The template with every option on, with the first route of each access in each context.
+    static Template complete() {
+        var kinds = new HashSet<String>();
+        return shared(
+                "complete",
+                () ->
+                        synthesise(
+                                FULL,
+                                Catalogue.ALL.httpFunctions().stream()
+                                        .filter(row -> kinds.add(row.context() + row.access()))
+                                        .toList(),
+                                Catalogue.ALL.streamFunctions(),
+                                _ -> {}));
     }
 
     /// The template of generated [Rows] with every option on.
