@@ -13,7 +13,7 @@ import plaza.Seeds;
 
 /// Runs [Migrate] in many simulations of each kind of change.
 class EvolutionTest {
-    private static final long SEEDS = Seeds.number(50, 20_000);
+    private static final long SEEDS = Seeds.number(20, 20_000);
 
     /// The maximum number of seeds that are tried until the wrong design is detected. The rarest
     /// wrong design is detected by about one seed of 2,000.

@@ -13,7 +13,7 @@ import plaza.tally.CountedEdge;
 /// Runs the real code in many simulations.
 class StreamTest {
     /// The number of seeds, from 0.
-    private static final long SEEDS = Seeds.number(100, 20_000);
+    private static final long SEEDS = Seeds.number(40, 20_000);
 
     /// Long runs found bugs with these seeds: sequence numbers of 41 digits in the simulator (the
     /// first three), a deferred job that expired before its record was redriven, and the end of a

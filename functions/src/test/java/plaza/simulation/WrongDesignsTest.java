@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import plaza.Deep;
 import plaza.Seeds;
 import plaza.simulation.SimulationFailure.Symptom;
 
@@ -95,10 +96,11 @@ class WrongDesignsTest {
 
     /// Designs that cost less than the real ones, and how many simulations end wrong with each of
     /// them (`docs/performance.md`).
+    @Deep
     @ParameterizedTest
     @EnumSource(names = {"PLAIN_ADD", "ADD_OUTSIDE_TRANSACTION"})
     void aCheaperDesignEndsWrong(WrongDesign design) {
-        var seeds = Seeds.number(60, 10_000);
+        var seeds = 10_000;
         var wrong = Simulations.failed(design, seeds);
         System.out.printf("%s ends wrong with %d of %d seeds%n", design, wrong, seeds);
         assertThat(wrong).isPositive();
@@ -114,7 +116,7 @@ class WrongDesignsTest {
 
     @Test
     void theSameSeedAlwaysGivesTheSameRun() {
-        for (var seed = 0; seed < 50; seed++) {
+        for (var seed = 0; seed < Seeds.number(10, 50); seed++) {
             var once = new StringBuilder();
             var again = new StringBuilder();
             Simulation.runTraced(seed, WrongDesign.NONE, once);
