@@ -11,12 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
-import plaza.Seeds;
 import plaza.testkit.About;
 
-/// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews
-/// the pictures in `docs/images`; with the name of a folder, it writes a picture of each view
-/// there.
+/// The demo in a browser. With `-Dplaza.screenshots=write` it renews the pictures in `docs/images`;
+/// with the name of a folder, it writes a picture of each view there.
+@Deep
 @PageTest
 final class DemoPagesTest {
     private static final String IMAGES = "../docs/images";
@@ -33,12 +32,7 @@ final class DemoPagesTest {
                     "/demo/?view=person&id=noor&list=followers",
                     "/demo/?view=post&list=likes&id=%s");
 
-    /// The views in which axe looks for violations; it takes most of the time.
-    private static final List<String> SCANNED =
-            Seeds.sample("scanned views of the demo", VIEWS.size(), VIEWS);
-
-    private static final List<Integer> WIDTHS =
-            Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
+    private static final List<Integer> WIDTHS = List.of(375, 1024, 1440);
 
     @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
     private static final Browser browser = bed.browser();
@@ -63,7 +57,6 @@ final class DemoPagesTest {
     }
 
     @Test
-    @Deep
     void aPostInOneWindowAppearsInAnother() {
         browser.signIn("Mara Okonjo-Vale");
         try (var other = Browser.open(bed.runner().address())) {
@@ -80,7 +73,6 @@ final class DemoPagesTest {
     }
 
     @Test
-    @Deep
     @About("favorites")
     void aSearchFindsAFavorite() {
         browser.signIn("Otto Brennickel");
@@ -95,7 +87,6 @@ final class DemoPagesTest {
     }
 
     @Test
-    @Deep
     @About("favorites")
     void aBookmarksFileIsImportedAndUndone() throws IOException {
         var file =
@@ -121,7 +112,6 @@ final class DemoPagesTest {
     }
 
     @Test
-    @Deep
     @About("fantasy")
     void thePitchShowsElevenFootballers() {
         browser.signIn("Mara Okonjo-Vale");
@@ -136,7 +126,6 @@ final class DemoPagesTest {
     }
 
     @Test
-    @Deep
     @About("fantasy")
     void viewsAreReachedWithTheKeyboard() {
         browser.view(1024, 900, false);
@@ -161,7 +150,6 @@ final class DemoPagesTest {
     }
 
     @Test
-    @Deep
     void aPersonIsFollowedAndUnfollowed() {
         browser.signIn("Mara Okonjo-Vale");
         browser.go("/demo/?view=person&id=tomas");
@@ -185,9 +173,7 @@ final class DemoPagesTest {
                 browser.view(width, 900, width == 375);
                 open(view);
                 browser.assertFits();
-                if (SCANNED.contains(view)) {
-                    browser.assertAccessible();
-                }
+                browser.assertAccessible();
                 browser.pictures("demo-" + VIEWS.indexOf(view), width);
             }
         }

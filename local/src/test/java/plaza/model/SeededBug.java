@@ -24,6 +24,13 @@ public interface SeededBug {
     /// The name of the bug.
     String name();
 
+    /// The seed of the command sequence that found it last in `verify`, where the search begins. A
+    /// change of the functions or of the sequences moves the seeds; then the search takes longer,
+    /// until this is the seed that the test prints.
+    default int seed() {
+        return 0;
+    }
+
     /// Returns the function whose responses are wrong.
     default HttpFunction row() {
         return TestBed.row(function());

@@ -46,7 +46,7 @@ class SeededBugTest {
             var shrunk =
                     new Shrinker(commands -> ModelRun.run(buggy, bug::models, commands))
                             .shrink(found.commands(), found.difference());
-            System.out.println(bug + " was found by the command sequence:\n" + shrunk.describe());
+            System.out.println("Its shortest command sequence:\n" + shrunk.describe());
             assertThat(shrunk.commands()).hasSizeLessThanOrEqualTo(COMMANDS_MAX);
         }
     }
@@ -56,7 +56,8 @@ class SeededBugTest {
 
     private static @Nullable Found find(SeededBug bug, ModelTestBed buggy) {
         var functions = functions(bug.row());
-        for (var seed = 0; seed < SEQUENCES_MAX; seed++) {
+        var first = SharedData.isDeep() ? 0 : bug.seed();
+        for (var seed = first; seed < first + SEQUENCES_MAX; seed++) {
             var run = new ModelRun(buggy, bug.models());
             try {
                 new SequenceGenerator(
@@ -67,6 +68,7 @@ class SeededBugTest {
                         .generate(COMMANDS_OF_A_SEQUENCE);
                 run.readEverything();
             } catch (Difference difference) {
+                System.out.printf("%s was found by the command sequence of seed %d%n", bug, seed);
                 return new Found(List.copyOf(run.commands()), difference);
             }
         }

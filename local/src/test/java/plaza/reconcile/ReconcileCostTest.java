@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
+import plaza.Seeds;
 import plaza.catalogue.ScanMachine;
 import plaza.id.UserId;
 import plaza.local.machine.StateMachine;
@@ -149,7 +150,7 @@ final class ReconcileCostTest {
     void aBillionItemsAreReadInDays() throws IOException {
         var page = Files.readString(Path.of("..", "docs", "reconcile.md"));
         var rows = new ArrayList<String>();
-        for (var rate : List.of(6_000, 12_000, 40_000)) {
+        for (var rate : Seeds.sample("rates", 3, List.of(6_000, 12_000, 40_000))) {
             var simulated = new Simulation(rate).run();
             System.out.println(simulated);
             rows.add(simulated);

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
 import plaza.catalogue.StreamFunction;
 import plaza.event.Event;
@@ -102,11 +101,15 @@ class StreamHandlersTest {
         assertThat(likeCount(post)).isEqualTo(3);
     }
 
+    static List<Long> orders() {
+        return Seeds.sample("orders of delivery", 3, List.of(1L, 2L, 3L, 4L, 5L, 6L));
+    }
+
     /// The records of one edge stay in order, and those of different edges arrive in any order.
     /// Batches of any size arrive again, whole or in part, also after later ones.
     @Large
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @MethodSource("orders")
     void likesAreCountedExactlyInAnyOrderOfDelivery(long seed) {
         var random = new Random(seed);
         var post = post("ann");

@@ -24,4 +24,9 @@ public enum FantasySeededBug implements SeededBug {
     public String function() {
         return function;
     }
+
+    @Override
+    public int seed() {
+        return 2;
+    }
 }

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import plaza.Seeds;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.Deep;
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.id.UserId;
@@ -84,18 +84,15 @@ class FairnessTest {
         assertThat(hasJobs()).isFalse();
     }
 
-    static List<String> bulkChanges() {
-        return Seeds.sample(
-                "bulk changes",
-                3,
-                List.of(
-                        "{\"action\": \"tag\", \"tagId\": \"t1\"}",
-                        "{\"action\": \"untag\", \"tagId\": \"t2\"}",
-                        "{\"action\": \"unclip\"}"));
-    }
-
+    /// `verify` proves it for imports and erasures.
+    @Deep
     @ParameterizedTest
-    @MethodSource("bulkChanges")
+    @ValueSource(
+            strings = {
+                "{\"action\": \"tag\", \"tagId\": \"t1\"}",
+                "{\"action\": \"untag\", \"tagId\": \"t2\"}",
+                "{\"action\": \"unclip\"}"
+            })
     void aPostWaitsForAtMostOneSliceOfBulkChanges(String action) {
         bed.user("ann");
         bed.user("bob");

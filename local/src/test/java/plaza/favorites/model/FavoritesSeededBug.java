@@ -29,7 +29,7 @@ public enum FavoritesSeededBug implements SeededBug {
         }
     },
     /// Tags are sorted by their names as written instead of normalized.
-    NAMES_SORTED_AS_WRITTEN("ListTags") {
+    NAMES_SORTED_AS_WRITTEN("ListTags", 7) {
         @Override
         public TestResponse changed(Call call, TestResponse response) {
             return "tagName".equals(call.query().get("sort")) && !call.query().containsKey("order")
@@ -56,13 +56,24 @@ public enum FavoritesSeededBug implements SeededBug {
     };
 
     private final String function;
+    private final int seed;
 
     FavoritesSeededBug(String function) {
+        this(function, 0);
+    }
+
+    FavoritesSeededBug(String function, int seed) {
         this.function = function;
+        this.seed = seed;
     }
 
     @Override
     public String function() {
         return function;
+    }
+
+    @Override
+    public int seed() {
+        return seed;
     }
 }

@@ -35,7 +35,7 @@ public enum SocialSeededBug implements SeededBug {
         }
     },
     /// A post that an administrator hides still counts.
-    HIDDEN_POST_COUNTS("CloseReports") {
+    HIDDEN_POST_COUNTS("CloseReports", 5) {
         @Override
         public ModelRun.Models models() {
             return with(new ModelWithHiddenPosts());
@@ -49,7 +49,7 @@ public enum SocialSeededBug implements SeededBug {
         }
     },
     /// Following again returns 201.
-    REPEATED_FOLLOW_IS_NEW("FollowUser") {
+    REPEATED_FOLLOW_IS_NEW("FollowUser", 3) {
         @Override
         public TestResponse changed(Call call, TestResponse response) {
             return response.status() == 200
@@ -66,14 +66,25 @@ public enum SocialSeededBug implements SeededBug {
     };
 
     private final String function;
+    private final int seed;
 
     SocialSeededBug(String function) {
+        this(function, 0);
+    }
+
+    SocialSeededBug(String function, int seed) {
         this.function = function;
+        this.seed = seed;
     }
 
     @Override
     public String function() {
         return function;
+    }
+
+    @Override
+    public int seed() {
+        return seed;
     }
 
     private static ModelRun.Models with(SocialModel social) {
