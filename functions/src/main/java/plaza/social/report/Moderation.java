@@ -1,7 +1,9 @@
 package plaza.social.report;
 
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Response;
 import plaza.id.UserId;
@@ -40,11 +42,26 @@ final class Moderation {
             return List.of();
         }
         // a reply has no entry if its parent was deleted
-        return CountedRow.writes(
-                table,
-                table.getAll(PostItems.copiesOfAudience(PostItems.post(post))),
-                copy -> Audience.removing(Write.Update.of(copy.key()), isHidden),
-                PostItems::counted);
+        var copies = table.getAll(PostItems.copiesOfAudience(PostItems.post(post)));
+        var writes =
+                CountedRow.writes(
+                        table,
+                        copies,
+                        copy -> Audience.removing(Write.Update.of(copy.key()), isHidden),
+                        PostItems::counted);
+        return writes.isEmpty() ? writes : withChecks(writes, copies);
+    }
+
+    /// Adds that the other copies are still as they were read: a batch reads them at different
+    /// moments, and a decision in between has changed all of them.
+    private static List<Write> withChecks(List<Write> writes, List<Item> copies) {
+        var written = writes.stream().map(Write::key).collect(Collectors.toSet());
+        var all = new ArrayList<>(writes);
+        copies.stream()
+                .filter(copy -> !written.contains(copy.key()))
+                .map(copy -> new Write.Check(copy.key(), Audience.isStill(copy)))
+                .forEach(all::add);
+        return all;
     }
 
     /// The writes that suspend a user, or end that; none if that is already so.
