@@ -1,25 +1,20 @@
 package plaza.social.block;
 
 import static plaza.table.Condition.absent;
-import static plaza.table.Condition.exists;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.follow.FollowItems;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
-import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -67,17 +62,10 @@ public final class MuteUser extends ApiFunction {
         var now = clock.instant();
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(BlockItems.mute(user, muted, now)).onlyIf(absent()));
-        writes.add(marking(follow, read, true));
+        writes.add(EntryEnds.marking(follow, read, true));
         writes.addAll(gate.adding(Listed.MUTES, muted));
         return table.transact(writes) instanceof Outcome.Done
                 ? Attempt.done(Response.created(BlockJson.MUTE.of(new Entry(muted, now))))
                 : Attempt.tryAgain();
-    }
-
-    /// The write that marks a follow as muted or not, or that checks that it does not exist.
-    static Write marking(Key follow, Map<Key, Item> read, boolean isMuted) {
-        return read.containsKey(follow)
-                ? FollowItems.muting(follow, isMuted).onlyIf(exists())
-                : new Write.Check(follow, absent());
     }
 }

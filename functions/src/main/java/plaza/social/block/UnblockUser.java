@@ -1,18 +1,13 @@
 package plaza.social.block;
 
 import java.util.ArrayList;
-import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.Gate;
-import plaza.social.gate.Gate.Listed;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
-import plaza.table.Outcome;
-import plaza.table.Write;
 
 /// Ends a block: one transaction deletes the entry and removes it from both gates. The follows that
 /// the block ended do not come back. If the other user blocks the caller as well, their block
@@ -33,22 +28,11 @@ public final class UnblockUser extends ApiFunction {
     }
 
     private boolean unblock(UserId user, UserId blocked) {
-        var entry = SocialKeys.BLOCK.key(user, blocked);
-        var read =
-                table.getByKey(
-                        List.of(
-                                entry,
-                                SocialKeys.GATE.key(user),
-                                SocialKeys.GATE.key(blocked),
-                                SocialKeys.USER_COUNT.key(user)));
-        UserProblems.requireActive(read.get(SocialKeys.USER_COUNT.key(user)));
-        if (!read.containsKey(entry)) {
-            return true;
-        }
-        var writes = new ArrayList<Write>();
-        writes.add(Write.Delete.of(entry));
-        writes.addAll(Gate.in(read, user).removing(Listed.BLOCKS, blocked));
-        writes.addAll(Gate.in(read, blocked).removing(Listed.BLOCKED_BY, user));
-        return table.transact(writes) instanceof Outcome.Done;
+        var counts = SocialKeys.USER_COUNT.key(user);
+        var keys = new ArrayList<>(EntryEnds.keysOfBlock(user, blocked));
+        keys.add(counts);
+        var read = table.getByKey(keys);
+        UserProblems.requireActive(read.get(counts));
+        return EntryEnds.block(table, user, blocked, read);
     }
 }

@@ -1,18 +1,13 @@
 package plaza.social.block;
 
 import java.util.ArrayList;
-import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.Gate;
-import plaza.social.gate.Gate.Listed;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
-import plaza.table.Outcome;
-import plaza.table.Write;
 
 /// Ends a mute: one transaction deletes the entry, removes it from the caller's gate, and removes
 /// the mark on the follow.
@@ -32,23 +27,11 @@ public final class UnmuteUser extends ApiFunction {
     }
 
     private boolean unmute(UserId user, UserId muted) {
-        var entry = SocialKeys.MUTE.key(user, muted);
-        var follow = SocialKeys.FOLLOWEE.key(user, muted);
-        var read =
-                table.getByKey(
-                        List.of(
-                                entry,
-                                follow,
-                                SocialKeys.GATE.key(user),
-                                SocialKeys.USER_COUNT.key(user)));
-        UserProblems.requireActive(read.get(SocialKeys.USER_COUNT.key(user)));
-        if (!read.containsKey(entry)) {
-            return true;
-        }
-        var writes = new ArrayList<Write>();
-        writes.add(Write.Delete.of(entry));
-        writes.add(MuteUser.marking(follow, read, false));
-        writes.addAll(Gate.in(read, user).removing(Listed.MUTES, muted));
-        return table.transact(writes) instanceof Outcome.Done;
+        var counts = SocialKeys.USER_COUNT.key(user);
+        var keys = new ArrayList<>(EntryEnds.keysOfMute(user, muted));
+        keys.add(counts);
+        var read = table.getByKey(keys);
+        UserProblems.requireActive(read.get(counts));
+        return EntryEnds.mute(table, user, muted, read);
     }
 }

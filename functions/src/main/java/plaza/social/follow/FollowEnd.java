@@ -1,20 +1,11 @@
 package plaza.social.follow;
 
-import static plaza.table.Condition.exists;
-
-import java.util.ArrayList;
-import java.util.List;
 import plaza.id.UserId;
-import plaza.social.gate.Standing;
 import plaza.social.key.SocialKeys;
-import plaza.social.user.FollowerCount;
 import plaza.social.user.UserProblems;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
-import plaza.table.Transaction;
-import plaza.table.Write;
 
 /// The end of a follow: one transaction deletes both edges and updates both counts.
 ///
@@ -58,25 +49,7 @@ final class FollowEnd {
     /// @return false if an edge has been marked, or its mark removed, since it was read
     private static boolean hasEnded(Table table, Item following, Item follower, UserId caller) {
         var counts = SocialKeys.USER_COUNT.key(caller);
-        var counted = FollowItems.counted(following);
-        var mirrored = FollowItems.counted(follower);
-        var outcome =
-                FollowerCount.change(
-                        table,
-                        SocialKeys.FOLLOWERS.parse(follower.key()),
-                        SocialKeys.FOLLOWING.parse(following.key()),
-                        mirrored.removal(),
-                        table::get,
-                        (_, followerCount) -> {
-                            var followingCount =
-                                    Write.Update.of(counted.counter())
-                                            .add(counted.attribute(), counted.removal());
-                            var writes = new ArrayList<>(deletions(following, follower));
-                            writes.add(ofActive(followerCount, counts));
-                            writes.add(ofActive(followingCount, counts));
-                            return Transaction.of(writes);
-                        });
-        return switch (outcome) {
+        return switch (FollowDeletion.perform(table, following, follower, counts)) {
             case Outcome.Done() -> true;
             case Outcome.Refused(var key, var found) -> {
                 if (key.equals(counts)) {
@@ -85,22 +58,5 @@ final class FollowEnd {
                 yield key.equals(following.key()) && found == null;
             }
         };
-    }
-
-    /// The deletions of both edges, on the condition that the follow exists and that each edge is
-    /// still marked, or not, as when it was read.
-    ///
-    /// @param following the edge in the list of followees
-    /// @param follower the edge in the list of followers
-    static List<Write> deletions(Item following, Item follower) {
-        return List.of(
-                Write.Delete.of(following.key())
-                        .onlyIf(exists().and(FollowItems.counted(following).isStill())),
-                Write.Delete.of(follower.key()).onlyIf(FollowItems.counted(follower).isStill()));
-    }
-
-    /// The change of a count, on the condition that the caller is not suspended if it is theirs.
-    private static Write ofActive(Write.Update count, Key callersCounts) {
-        return count.key().equals(callersCounts) ? count.onlyIf(Standing.isActive()) : count;
     }
 }

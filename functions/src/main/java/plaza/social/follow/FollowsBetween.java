@@ -56,7 +56,7 @@ public final class FollowsBetween {
                 add(counts, counted.counter(), counted);
                 var counter = Objects.requireNonNull(read.get(mirrored.counter()));
                 add(counts, FollowerCount.key(counter, followee, follower), mirrored);
-                writes.addAll(FollowEnd.deletions(edge, other));
+                writes.addAll(FollowDeletion.deletions(edge, other));
             }
         }
         writes.addAll(counts.values());
