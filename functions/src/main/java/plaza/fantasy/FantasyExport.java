@@ -53,12 +53,13 @@ public final class FantasyExport implements ContextExport {
                         LeagueItems::membership,
                         LeagueJson.MEMBERSHIP),
                 ExportedKind.joined(
-                        "league",
-                        "ExportedLeague",
-                        Set.of(FantasyKeys.LEAGUE),
-                        user -> FantasyKeys.MEMBERSHIP.query(gamer(user)),
-                        FantasyExport::ownLeagues,
-                        LeagueJson.LEAGUE));
+                                "league",
+                                "ExportedLeague",
+                                Set.of(FantasyKeys.LEAGUE),
+                                user -> FantasyKeys.MEMBERSHIP.query(gamer(user)),
+                                FantasyExport::ownLeagues,
+                                LeagueJson.LEAGUE)
+                        .selective());
     }
 
     private static GamerId gamer(UserId user) {

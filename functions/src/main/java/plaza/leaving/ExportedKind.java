@@ -19,12 +19,15 @@ import plaza.table.Table;
 /// @param of the kinds of items of which the lines are made
 /// @param shape a line
 /// @param query finds the items of a user
+/// @param isSelective whether an item may be left out, so that it does not prove that there is a
+///   line
 /// @param read reads a page of them, and leaves out what is not exported
 public record ExportedKind<T>(
         String word,
         Set<ItemKind> of,
         Shape<T> shape,
         Function<UserId, Query> query,
+        boolean isSelective,
         PageReader<T> read) {
     /// The name of the property that says of which kind a line is.
     public static final String KIND = "kind";
@@ -61,7 +64,12 @@ public record ExportedKind<T>(
                 Shape.<T>named(name)
                         .with(KIND, Text.words(word), _ -> word)
                         .all(shape, value -> value);
-        return new ExportedKind<>(word, items, line, query, read);
+        return new ExportedKind<>(word, items, line, query, false, read);
+    }
+
+    /// The same kind, if its reader leaves out items.
+    public ExportedKind<T> selective() {
+        return new ExportedKind<>(word, of, shape, query, true, read);
     }
 
     public ExportedKind {

@@ -71,11 +71,33 @@ public final class ExportUser extends PagedFunction {
             left -= shown.size();
             if (shown.size() < items.size()) {
                 var next = shown.isEmpty() ? place : place.after(shown.getLast(), query);
-                return new Page<>(lines, next.position(exports));
+                return new Page<>(
+                        lines,
+                        !kind.isSelective() || hasLine(user, next, now)
+                                ? next.position(exports)
+                                : null);
             }
             place = place.nextKind();
         }
         return new Page<>(lines, null);
+    }
+
+    /// Whether there is a line after a place. Only this is known of an item that may be left out.
+    private boolean hasLine(UserId user, Place from, Instant now) {
+        var place = from;
+        while (place.index() < exports.kinds().size()) {
+            var kind = exports.kinds().get(place.index());
+            var query = kind.query().apply(user).consistentIfPossible();
+            var items = items(query, place.after(), Page.LIMIT_MAX, now);
+            if (!kind.lines(table, user, items).isEmpty()) {
+                return true;
+            }
+            place =
+                    items.size() < Page.LIMIT_MAX
+                            ? place.nextKind()
+                            : place.after(items.getLast(), query);
+        }
+        return false;
     }
 
     /// The next items of a Query: as many as wanted, or all that are left.
