@@ -10,6 +10,7 @@ import plaza.catalogue.PathParameter;
 import plaza.event.EventRules;
 import plaza.evolution.ContextMigrations;
 import plaza.job.WorkType;
+import plaza.leaving.ContextErasure;
 import plaza.leaving.ContextExport;
 import plaza.table.Family;
 import plaza.tally.ContextEdges;
@@ -89,6 +90,20 @@ public interface Declaration {
 
     /// What reading the items of an export does on the table.
     default List<Grant> exportGrants() {
+        return List.of();
+    }
+
+    /// What an erasure of a user does with its items.
+    ContextErasure erasure();
+
+    /// What the removals of an erasure do on the table, except those that only delete the item: the
+    /// removals of items to which paths lead.
+    default List<Grant> erasureGrants() {
+        return List.of();
+    }
+
+    /// The same of items that only the scan finds.
+    default List<Grant> erasureScanGrants() {
         return List.of();
     }
 

@@ -1,5 +1,10 @@
 package plaza.context;
 
+import static plaza.catalogue.Action.BATCH_GET_ITEM;
+import static plaza.catalogue.Action.DELETE_ITEM;
+import static plaza.catalogue.Action.QUERY;
+import static plaza.catalogue.Action.UPDATE_ITEM;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -9,6 +14,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.ContextChecks;
+import plaza.catalogue.Grant;
+import plaza.catalogue.GrantList;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.event.EventRules;
@@ -17,6 +24,8 @@ import plaza.evolution.ContextMigrations;
 import plaza.job.StoredWork;
 import plaza.job.Work;
 import plaza.job.WorkType;
+import plaza.leaving.ContextErasure;
+import plaza.leaving.Erasures;
 import plaza.leaving.Exports;
 import plaza.table.KeySpace;
 import plaza.table.PlatformKeys;
@@ -149,6 +158,49 @@ public record Declarations(List<Declaration> all) {
     /// What an export contains.
     public Exports exports() {
         return Exports.of(all.stream().map(Declaration::export).toList());
+    }
+
+    /// What an erasure does.
+    public Erasures erasures() {
+        return Erasures.of(erasureParts());
+    }
+
+    private List<ContextErasure> erasureParts() {
+        return all.stream().map(Declaration::erasure).toList();
+    }
+
+    /// The classes of what an erasure does.
+    public List<Class<?>> erasureClasses() {
+        return erasureParts().stream().<Class<?>>map(Object::getClass).toList();
+    }
+
+    /// What the removals of an erasure do on the table, of items to which paths lead.
+    public List<Grant> erasureGrants() {
+        var grants =
+                new GrantList()
+                        .grant(PlatformKeys.ERASURES, UPDATE_ITEM)
+                        .grant(PlatformKeys.IDEMPOTENCY, DELETE_ITEM);
+        all.forEach(each -> grants.addAll(each.erasureGrants()));
+        erasures().deletedByPaths().forEach(family -> grants.grant(family, DELETE_ITEM));
+        return grants.list();
+    }
+
+    /// What the removals of an erasure do on the table, of all items.
+    public List<Grant> erasureScanGrants() {
+        var grants = new GrantList().addAll(erasureGrants());
+        all.forEach(each -> grants.addAll(each.erasureScanGrants()));
+        erasures().deleted().forEach(family -> grants.grant(family, DELETE_ITEM));
+        return grants.list();
+    }
+
+    /// What following the paths from a person does on the table.
+    public List<Grant> erasurePathGrants() {
+        var grants = new GrantList();
+        for (var path : erasures().paths()) {
+            path.queried().forEach(family -> grants.grant(family, QUERY));
+            path.byKey().forEach(family -> grants.grant(family, BATCH_GET_ITEM));
+        }
+        return grants.list();
     }
 
     /// What is checked.

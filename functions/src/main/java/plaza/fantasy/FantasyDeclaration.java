@@ -18,6 +18,7 @@ import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.job.WorkType;
+import plaza.leaving.ContextErasure;
 import plaza.leaving.ContextExport;
 import plaza.table.Family;
 
@@ -86,6 +87,16 @@ public final class FantasyDeclaration implements Declaration {
     @Override
     public List<Grant> exportGrants() {
         return FantasyGrants.ofExport();
+    }
+
+    @Override
+    public ContextErasure erasure() {
+        return new FantasyErasure();
+    }
+
+    @Override
+    public List<Grant> erasureGrants() {
+        return FantasyGrants.ofErasure();
     }
 
     @Override

@@ -8,6 +8,7 @@ import plaza.event.ItemChange;
 import plaza.event.Slices;
 import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.league.LeagueErasure;
+import plaza.fantasy.league.LeagueHandover;
 import plaza.fantasy.settlement.Settlements;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
@@ -24,6 +25,7 @@ public final class FantasyEventRules implements EventRules<FantasyEvent> {
     private final Settlements settlements;
     private final Rankings rankings;
     private final LeagueErasure leagueErasure;
+    private final LeagueHandover leagueHandover;
 
     public FantasyEventRules() {
         this(
@@ -39,6 +41,7 @@ public final class FantasyEventRules implements EventRules<FantasyEvent> {
         this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
         this.leagueErasure = new LeagueErasure(table, clock);
+        this.leagueHandover = new LeagueHandover(table, clock);
     }
 
     @Override
@@ -70,6 +73,7 @@ public final class FantasyEventRules implements EventRules<FantasyEvent> {
             case FantasyWork.RankLeagues work -> rankings.rank(work, cursor.position());
             case FantasyWork.RankLeague work -> rankings.rank(work, cursor);
             case FantasyWork.EraseLeague work -> leagueErasure.erase(work, cursor);
+            case FantasyWork.HandOverLeague work -> leagueHandover.handOver(work, cursor);
         };
     }
 }

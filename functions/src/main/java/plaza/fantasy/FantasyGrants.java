@@ -12,6 +12,7 @@ import java.util.List;
 import plaza.catalogue.Grant;
 import plaza.catalogue.GrantList;
 import plaza.fantasy.key.FantasyKeys;
+import plaza.table.PlatformKeys;
 
 /// What the platform's functions do on the items of this context.
 final class FantasyGrants {
@@ -59,6 +60,23 @@ final class FantasyGrants {
                         CONDITION_CHECK_ITEM)
                 .grant(FantasyKeys.GAMEWEEKS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
                 .grant(FantasyKeys.GAMEWEEK_COPIES, BATCH_GET_ITEM, DELETE_ITEM)
+                .list();
+    }
+
+    /// The removals of an erasure.
+    static List<Grant> ofErasure() {
+        return new GrantList()
+                .grant(
+                        FantasyKeys.GAMERS,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        DELETE_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(FantasyKeys.ALL_GAMERS, BATCH_GET_ITEM, DELETE_ITEM)
+                .grant(FantasyKeys.LEAGUES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                .grant(FantasyKeys.STANDINGS, QUERY)
+                .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(PlatformKeys.ERASURES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                 .list();
     }
 

@@ -18,6 +18,7 @@ import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.Quotas;
 import plaza.job.WorkType;
+import plaza.leaving.ContextErasure;
 import plaza.leaving.ContextExport;
 import plaza.table.Family;
 
@@ -88,6 +89,11 @@ public final class FavoritesDeclaration implements Declaration {
     @Override
     public List<Grant> exportGrants() {
         return FavoritesGrants.ofExport();
+    }
+
+    @Override
+    public ContextErasure erasure() {
+        return new FavoritesErasure();
     }
 
     @Override

@@ -2,6 +2,7 @@ package plaza.functions;
 
 import plaza.context.Readers;
 import plaza.job.Job;
+import plaza.leaving.Erasure;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.PlatformKeys;
@@ -18,7 +19,8 @@ public final class ItemReaders {
         keys = catalogue.keySpace();
         var declarations = catalogue.declarations();
         declarations.all().forEach(each -> readers.addAll(each.readers()));
-        readers.put(PlatformKeys.JOB, item -> declarations.workOf(Job.from(item).work()))
+        readers.put(PlatformKeys.ERASURE, Erasure::of)
+                .put(PlatformKeys.JOB, item -> declarations.workOf(Job.from(item).work()))
                 .onlyKeys(
                         PlatformKeys.IDEMPOTENCY_RECORD,
                         PlatformKeys.RATE_LIMIT,

@@ -168,6 +168,8 @@ public final class OpenApi {
     private static String access(Access access) {
         return switch (access) {
             case OWNER -> "Only the user that the path names may call it.";
+            case OWNER_OR_ADMIN ->
+                    "Only the user that the path names and administrators may call it.";
             case CREATOR -> "Only the user who created the resource may call it.";
             case ANY_USER -> "Any signed-in user may call it.";
             case ADMIN -> "Only administrators may call it.";

@@ -32,7 +32,7 @@ public final class Idempotency {
 
     private static final String CONTENT = "contentDigest";
     private static final String STATUS = "status";
-    private static final String RESPONSE = "response";
+    public static final String RESPONSE = "response";
     private static final String LOCATION = "location";
 
     private final @Nullable Key key;

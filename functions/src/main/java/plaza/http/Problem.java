@@ -100,6 +100,8 @@ public record Problem(
         NOT_FOUND(404, "not-found", "Not found"),
         METHOD_NOT_ALLOWED(405, "method-not-allowed", "Method not allowed"),
         CONFLICT(409, "conflict", "Conflict"),
+        /// The caller has left: their account is being erased.
+        ERASED(410, "erased", "Erased"),
         PRECONDITION_FAILED(412, "precondition-failed", "Precondition failed"),
         TOO_LARGE(413, "too-large", "Body too large"),
         UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "Unsupported media type"),

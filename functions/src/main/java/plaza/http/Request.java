@@ -169,6 +169,14 @@ public final class Request {
         return owner;
     }
 
+    /// The user id in the path, which must be the caller's, unless the caller is an administrator.
+    ///
+    /// @throws ProblemException 401 without claims, 400 if it is not an id, 403 if it is the id of
+    ///   another user
+    public UserId ownerOrAdmin(String name) {
+        return isAdmin() ? path(name, UserId::parse) : owner(name);
+    }
+
     /// Whether the caller has this id.
     ///
     /// @throws ProblemException 401 without claims

@@ -25,7 +25,7 @@ public record Job(StoredWork work, long step, List<String> cursor, long deferral
     public static final String IDS = "ids";
 
     static final String STEP = "step";
-    static final String CURSOR = "cursor";
+    public static final String CURSOR = "cursor";
     static final String DEFERRALS = "deferrals";
     static final String RESTART = "restart";
 

@@ -12,7 +12,7 @@ import plaza.table.PlatformKeys;
 /// @param ids what the job works on; kind and ids are the job's key, so the same work is one job
 /// @param arguments further values that the work needs
 public record StoredWork(String kind, List<String> ids, List<String> arguments) {
-    private static final String ARGUMENTS = "arguments";
+    public static final String ARGUMENTS = "arguments";
 
     public StoredWork {
         ids = List.copyOf(ids);

@@ -4,10 +4,12 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.crac.Core;
 import plaza.evolution.MigrationSettings;
+import plaza.leaving.Login;
 import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -71,7 +73,7 @@ public final class Deployment {
                     "the environment variable " + Settings.CONTEXTS + " is not set");
         }
         var parts = new ArrayList<T>();
-        for (var name : names) {
+        for (var name : new LinkedHashSet<>(names)) {
             try {
                 var part = Class.forName(name);
                 if (type.isAssignableFrom(part)) {
@@ -96,6 +98,11 @@ public final class Deployment {
     /// Access to Scan, which only Reconcile and Migrate use.
     public static Scans scans() {
         return ENVIRONMENT.scans();
+    }
+
+    /// The logins of the users, which only FanOut deletes. They are found when one is deleted.
+    public static Login login() {
+        return user -> ENVIRONMENT.login().delete(user);
     }
 
     /// The failure bucket, which only Redrive reads.

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.id.Ulids;
+import plaza.leaving.Login;
 import plaza.log.InvocationTelemetry;
 import plaza.table.Retry;
 import plaza.table.Scans;
@@ -136,6 +137,18 @@ final class ExecutionEnvironment {
         return new LambdaInvoker(
                 requests("lambda", httpClients.apply(StreamInvoker.RESPONSE_TIME_MAX)),
                 override == null ? endpoint("lambda") : URI.create(override));
+    }
+
+    Login login() {
+        var pool = settings.userPool();
+        if (pool == null || pool.isEmpty()) {
+            return Login.OF_OTHERS;
+        }
+        var override = settings.cognitoEndpoint();
+        return new UserPool(
+                requests("cognito-idp", http()),
+                override == null ? endpoint("cognito-idp") : URI.create(override),
+                pool);
     }
 
     private SignedRequests requests(String service, SdkHttpClient http) {

@@ -19,6 +19,10 @@ import plaza.text.Malformed;
 ///   variables would be those of the snapshot and expire
 /// @param failureBucket `PLAZA_FAILURES`, the name of the failure bucket; empty if there is none,
 ///   as on a laptop; null for a function that does not read it
+/// @param userPool `PLAZA_USER_POOL`, the id of the user pool of the stack, for the function that
+///   deletes logins; null or empty if another issuer has them
+/// @param cognitoEndpoint `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER`, replaces the endpoint of
+///   Cognito as in the SDK; null for the endpoint of the region
 /// @param s3Endpoint `AWS_ENDPOINT_URL_S3`, replaces the endpoint of S3 as in the SDK; null for the
 ///   endpoint of the region
 /// @param lambdaEndpoint `AWS_ENDPOINT_URL_LAMBDA`, the same for Lambda
@@ -31,6 +35,8 @@ public record Settings(
         @Nullable Keyring cursorKeys,
         boolean containerCredentials,
         @Nullable String failureBucket,
+        @Nullable String userPool,
+        @Nullable String cognitoEndpoint,
         @Nullable String s3Endpoint,
         @Nullable String lambdaEndpoint,
         @Nullable RateLimit rateLimit,
@@ -44,6 +50,9 @@ public record Settings(
 
     /// The environment variable of [#failureBucket].
     public static final String FAILURES = "PLAZA_FAILURES";
+
+    /// The environment variable of [#userPool].
+    public static final String USER_POOL = "PLAZA_USER_POOL";
 
     /// The environment variable of [#contexts].
     public static final String CONTEXTS = "PLAZA_CONTEXTS";
@@ -62,6 +71,8 @@ public record Settings(
                 cursorKeys(environment.get(CURSOR_KEYS)),
                 environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"),
                 environment.get(FAILURES),
+                environment.get(USER_POOL),
+                environment.get("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"),
                 environment.get("AWS_ENDPOINT_URL_S3"),
                 environment.get("AWS_ENDPOINT_URL_LAMBDA"),
                 limit == null || limit.isEmpty() ? null : RateLimit.parse(limit),

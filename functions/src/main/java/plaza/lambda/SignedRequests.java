@@ -31,8 +31,10 @@ record SignedRequests(
     Response send(SdkHttpRequest.Builder request, String body) throws IOException {
         if (!body.isEmpty()) {
             var length = body.getBytes(StandardCharsets.UTF_8).length;
-            request.putHeader("Content-Length", Integer.toString(length))
-                    .putHeader("Content-Type", "application/json");
+            request.putHeader("Content-Length", Integer.toString(length));
+            if (request.firstMatchingHeader("Content-Type").isEmpty()) {
+                request.putHeader("Content-Type", "application/json");
+            }
         }
         var signed =
                 AwsV4HttpSigner.create()

@@ -25,6 +25,7 @@ public record Checks(List<Check> all, KeySpace keys) {
     /// The families of the platform that no check examines, because nothing in them is derived.
     private static final List<Family> UNDERIVED =
             List.of(
+                    PlatformKeys.ERASURES,
                     PlatformKeys.IDEMPOTENCY,
                     PlatformKeys.MIGRATIONS,
                     PlatformKeys.RATE_LIMITS,

@@ -11,6 +11,9 @@ import plaza.audit.ContextChecks;
 import plaza.lambda.Deployment;
 import plaza.lambda.OperatorInvocation;
 import plaza.lambda.OperatorRequest;
+import plaza.leaving.ContextErasure;
+import plaza.leaving.ErasureScan;
+import plaza.leaving.Erasures;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
 import plaza.scan.Pace;
@@ -36,6 +39,7 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
     private final Scans scans;
     private final Clock clock;
     private final Retry.Pause pause;
+    private final Erasures erasures;
 
     public Reconcile() {
         this(
@@ -43,16 +47,25 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
                 Deployment.scans(),
                 Deployment.clock(),
                 Retry.Pause.REAL,
-                Checks.of(Deployment.parts(ContextChecks.class)));
+                Checks.of(Deployment.parts(ContextChecks.class)),
+                Erasures.of(Deployment.parts(ContextErasure.class)));
     }
 
     /// @param pause waits between pages
-    public Reconcile(Table table, Scans scans, Clock clock, Retry.Pause pause, Checks checks) {
+    /// @param erasures what an erasure does with the items that a run finds
+    public Reconcile(
+            Table table,
+            Scans scans,
+            Clock clock,
+            Retry.Pause pause,
+            Checks checks,
+            Erasures erasures) {
         this.checks = checks;
         this.table = table;
         this.scans = scans;
         this.clock = clock;
         this.pause = pause;
+        this.erasures = erasures;
     }
 
     @Override
@@ -114,7 +127,9 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
                             checks.passes(request.only()).get(run.pass()),
                             segment,
                             RunCursor.of(cursor, checks),
-                            pace);
+                            pace,
+                            new ErasureScan(erasures, table, clock),
+                            run.startedAt());
             var next = step.perform();
             var report = step.report();
             measure(ReconcileReport.left(report.counts()), false);
@@ -126,6 +141,15 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
         public long found(Map<String, Long> counts) {
             return counts.getOrDefault(ReconcileReport.DRIFT, 0L)
                     + counts.getOrDefault(ReconcileReport.UNSETTLED, 0L);
+        }
+
+        /// A run of all checks reads every item, so that it proves erasures.
+        @Override
+        public void completed(ScanRun run, ScanRecords.Complete complete) {
+            if (run.subject().equals(ALL_CHECKS)) {
+                new ErasureScan(erasures, table, clock)
+                        .prove(complete.startedAt(), complete.endedAt());
+            }
         }
 
         @Override

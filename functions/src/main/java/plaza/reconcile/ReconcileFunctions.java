@@ -8,6 +8,7 @@ import static plaza.catalogue.Action.PUT_ITEM;
 import static plaza.catalogue.Action.QUERY;
 import static plaza.catalogue.Action.UPDATE_ITEM;
 
+import java.util.stream.Stream;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
 import plaza.context.Declarations;
@@ -34,6 +35,9 @@ public final class ReconcileFunctions {
                 grants.grant(edge.ledger(), DELETE_ITEM);
             }
         }
+        grants.addAll(declarations.erasureScanGrants())
+                .grant(PlatformKeys.ERASURES, QUERY)
+                .grant(PlatformKeys.SCANS, UPDATE_ITEM);
         grants.grant(PlatformKeys.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                 .grant(PlatformKeys.SCANS, GET_ITEM, QUERY, PUT_ITEM);
         return new ScheduledFunction(
@@ -42,6 +46,9 @@ public final class ReconcileFunctions {
                 new ScheduledFunction.Schedule("cron(0 1 * * ? *)", "{\"everyDays\":28}"),
                 ScheduledFunction.Kind.SCAN,
                 grants.list(),
-                declarations.checks().stream().<Class<?>>map(Object::getClass).toList());
+                Stream.concat(
+                                declarations.checks().stream().<Class<?>>map(Object::getClass),
+                                declarations.erasureClasses().stream())
+                        .toList());
     }
 }

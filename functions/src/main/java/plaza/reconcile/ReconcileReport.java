@@ -12,6 +12,7 @@ final class ReconcileReport {
     static final String DRIFT = "driftCount";
     static final String REPAIRED = "repaired";
     static final String UNSETTLED = "unsettled";
+    static final String ERASED = "erased";
 
     /// The columns of a difference. Keys contain the ids of users, so a log never has them.
     static final List<String> COLUMNS =
@@ -29,7 +30,7 @@ final class ReconcileReport {
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
     ReconcileReport() {
-        for (var name : List.of(READ, CHECKED, DRIFT, REPAIRED, UNSETTLED)) {
+        for (var name : List.of(READ, CHECKED, DRIFT, REPAIRED, UNSETTLED, ERASED)) {
             counts.put(name, 0L);
         }
     }
@@ -42,11 +43,17 @@ final class ReconcileReport {
         count(CHECKED, items);
     }
 
-    void add(Check check, Drift one, boolean isRepaired) {
+    /// Counts the items from which persons who have left were removed.
+    void erased(long items) {
+        count(ERASED, items);
+    }
+
+    /// @param isListed whether the difference can be in the list, which is stored for a year
+    void add(Check check, Drift one, boolean isRepaired, boolean isListed) {
         count(DRIFT, 1);
         count(REPAIRED, isRepaired ? 1 : 0);
         count("drift_" + check.name(), 1);
-        if (listed.size() < LISTED_MAX) {
+        if (isListed && listed.size() < LISTED_MAX) {
             listed.add(
                     List.of(
                             check.name(),

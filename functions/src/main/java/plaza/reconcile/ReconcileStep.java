@@ -3,6 +3,7 @@ package plaza.reconcile;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.AuditContext.OutOfTime;
 import plaza.audit.Check;
 import plaza.audit.Drift;
+import plaza.leaving.ErasureScan;
 import plaza.log.Log;
 import plaza.reconcile.RunCursor.Suspect;
 import plaza.scan.Pace;
@@ -43,6 +45,8 @@ final class ReconcileStep {
 
     private final Scans.Segment segment;
     private final Pace pace;
+    private final ErasureScan erasures;
+    private final Instant startedAt;
     private final boolean isCounting;
     private final List<Suspect> suspects;
     private Page.@Nullable Position position;
@@ -60,7 +64,11 @@ final class ReconcileStep {
             Check.Pass pass,
             Scans.Segment segment,
             RunCursor cursor,
-            Pace pace) {
+            Pace pace,
+            ErasureScan erasures,
+            Instant startedAt) {
+        this.erasures = erasures;
+        this.startedAt = startedAt;
         this.context = context;
         this.scans = scans;
         this.isRepairing = request.repair();
@@ -120,6 +128,7 @@ final class ReconcileStep {
         itemsLeft -= page.items().size();
         if (isCounting) {
             report.read(page.items().size());
+            report.erased(erasures.examine(page.items(), startedAt));
         }
         isNarrow = false;
         position = page.next();
@@ -217,7 +226,9 @@ final class ReconcileStep {
     private void record(Finding finding) {
         var isRepaired =
                 isRepairing && (repair(finding.drift()) || repairAfterAnotherWrite(finding));
-        report.add(finding.check(), finding.drift(), isRepaired);
+        // an erasure would have to remove the keys from the list again
+        var isListed = !erasures.names(finding.drift().about());
+        report.add(finding.check(), finding.drift(), isRepaired, isListed);
     }
 
     /// Examines a difference again whose repair was refused, and repairs it if it is still the

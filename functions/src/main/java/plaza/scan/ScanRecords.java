@@ -37,7 +37,7 @@ public record ScanRecords(Table table, String function) {
     private static final String ENDED_AT = "endedAt";
     private static final String FOUND = "found";
     private static final String COUNTS = "counts";
-    private static final String FINDINGS = "findings";
+    public static final String FINDINGS = "findings";
     private static final int PAGE_SIZE = 100;
 
     /// A complete run.

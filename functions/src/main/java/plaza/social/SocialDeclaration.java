@@ -16,6 +16,7 @@ import plaza.context.DeployedSetting;
 import plaza.context.Readers;
 import plaza.event.EventRules;
 import plaza.job.WorkType;
+import plaza.leaving.ContextErasure;
 import plaza.leaving.ContextExport;
 import plaza.social.check.SocialChecks;
 import plaza.social.job.SocialWork;
@@ -114,6 +115,21 @@ public final class SocialDeclaration implements Declaration {
     @Override
     public List<Grant> exportGrants() {
         return SocialGrants.ofExport();
+    }
+
+    @Override
+    public ContextErasure erasure() {
+        return new SocialErasure();
+    }
+
+    @Override
+    public List<Grant> erasureGrants() {
+        return SocialGrants.ofErasure();
+    }
+
+    @Override
+    public List<Grant> erasureScanGrants() {
+        return SocialGrants.ofErasureScan();
     }
 
     @Override

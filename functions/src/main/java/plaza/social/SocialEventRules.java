@@ -11,6 +11,11 @@ import plaza.job.Performer;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Deployment;
+import plaza.leaving.ContextErasure;
+import plaza.leaving.Eraser;
+import plaza.leaving.Erasing;
+import plaza.leaving.Erasures;
+import plaza.leaving.Login;
 import plaza.social.job.SocialWork;
 import plaza.social.standing.StandingCopies;
 import plaza.social.timeline.Timelines;
@@ -20,13 +25,34 @@ import plaza.table.Table;
 public final class SocialEventRules implements EventRules<SocialEvent> {
     private final Timelines timelines;
     private final StandingCopies standingCopies;
+    private final Eraser eraser;
+    private final Table table;
+    private final Clock clock;
 
     public SocialEventRules() {
-        this(Deployment.table(), Deployment.clock(), Timelines.Limits.STANDARD);
+        this(
+                Deployment.table(),
+                Deployment.clock(),
+                Timelines.Limits.STANDARD,
+                Erasures.of(Deployment.parts(ContextErasure.class)),
+                Deployment.login(),
+                Eraser.Limit.STANDARD);
     }
 
     /// @param limits the size of a slice of a timeline job
-    public SocialEventRules(Table table, Clock clock, Timelines.Limits limits) {
+    /// @param erasures what an erasure does in all contexts
+    /// @param login deletes the login of a user who leaves
+    /// @param removals the size of a slice of an erasure
+    public SocialEventRules(
+            Table table,
+            Clock clock,
+            Timelines.Limits limits,
+            Erasures erasures,
+            Login login,
+            Eraser.Limit removals) {
+        this.table = table;
+        this.clock = clock;
+        this.eraser = new Eraser(erasures, login, removals);
         this.timelines = new Timelines(table, clock, limits);
         this.standingCopies = new StandingCopies(table);
     }
@@ -75,6 +101,8 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
             case SocialWork.RemoveAuthorEntries work ->
                     timelines.removeAuthor(work, cursor.position());
             case SocialWork.CopyStanding work -> standingCopies.copy(work, cursor);
+            case SocialWork.EraseUser work ->
+                    eraser.slice(new Erasing(work.user(), null, table, clock), cursor);
         };
     }
 }

@@ -14,6 +14,7 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import static plaza.catalogue.Contract.Header.ETAG;
 import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
+import static plaza.http.Problem.Kind.ERASED;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 import static plaza.http.Problem.Kind.PROTECTED;
 import static plaza.http.Problem.Kind.RULE_BROKEN;
@@ -154,7 +155,7 @@ public final class SocialFunctions {
                                     PutUserInfo.CONTENT,
                                     PutUserInfo.IMAGE_URL,
                                     PutUserInfo.PROTECTED)
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .grant(
                                     SocialKeys.USERS,
                                     UPDATE_ITEM,
@@ -202,7 +203,7 @@ public final class SocialFunctions {
                             .summary("Follow a user")
                             .puts(FollowJson.BEGUN)
                             .returns(202, FollowJson.BEGUN)
-                            .fails(RULE_BROKEN, SUSPENDED)
+                            .fails(RULE_BROKEN, SUSPENDED, ERASED)
                             .with(SocialFunctions::beginsFollow)
                             .grant(SocialKeys.USERS, CONDITION_CHECK_ITEM)
                             .grant(SocialKeys.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
@@ -223,7 +224,7 @@ public final class SocialFunctions {
                             .limitedBy(SocialLimits.FOLLOWS)
                             .summary("Accept a request to follow the caller")
                             .returns(201, FollowJson.FOLLOW)
-                            .fails(NOT_FOUND, SUSPENDED)
+                            .fails(NOT_FOUND, SUSPENDED, ERASED)
                             .with(SocialFunctions::beginsFollow)
                             .grant(SocialKeys.USERS, BATCH_GET_ITEM)
                             .grant(SocialKeys.REQUESTS, BATCH_GET_ITEM, DELETE_ITEM)
@@ -235,7 +236,7 @@ public final class SocialFunctions {
                                     OWNER)
                             .limitedBy(SocialLimits.FOLLOWS)
                             .summary("Decline a request to follow the caller")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .grant(SocialKeys.USERS, GET_ITEM)
                             .grant(SocialKeys.REQUESTS, DELETE_ITEM)
                             .costs(0.5, 2, 2, "a request"),
@@ -259,7 +260,7 @@ public final class SocialFunctions {
                     http(BlockUser.class, "PUT", "/users/{userId}/blocks/{blockedId}", OWNER)
                             .requires(PROFILE)
                             .summary("Block a user")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .puts(BlockJson.BLOCK)
                             .fails(RULE_BROKEN)
                             .with(SocialFunctions::gateWrites)
@@ -274,7 +275,7 @@ public final class SocialFunctions {
                             .costs(7, 14, 2, "a user who is not followed"),
                     http(UnblockUser.class, "DELETE", "/users/{userId}/blocks/{blockedId}", OWNER)
                             .summary("End a block")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .with(SocialFunctions::gateWrites)
                             .grant(SocialKeys.BLOCKS, BATCH_GET_ITEM, DELETE_ITEM)
                             .costs(4, 6, 2, "a blocked user"),
@@ -288,7 +289,7 @@ public final class SocialFunctions {
                     http(MuteUser.class, "PUT", "/users/{userId}/mutes/{mutedId}", OWNER)
                             .requires(PROFILE)
                             .summary("Mute a user")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .puts(BlockJson.MUTE)
                             .fails(RULE_BROKEN)
                             .with(SocialFunctions::muteWrites)
@@ -297,7 +298,7 @@ public final class SocialFunctions {
                             .costs(5, 6, 2, "any user"),
                     http(UnmuteUser.class, "DELETE", "/users/{userId}/mutes/{mutedId}", OWNER)
                             .summary("End a mute")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .with(SocialFunctions::muteWrites)
                             .grant(SocialKeys.MUTES, BATCH_GET_ITEM, DELETE_ITEM)
                             .costs(4, 6, 2, "a muted user"),
@@ -326,7 +327,7 @@ public final class SocialFunctions {
                             .requires(PROFILE)
                             .limitedBy(SocialLimits.POSTS)
                             .summary("Create a post")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .returns(201, PostJson.POST, LOCATION, ETAG)
                             .fails(NOT_FOUND)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL, CreatePost.IN_REPLY_TO)
@@ -365,16 +366,17 @@ public final class SocialFunctions {
                             .costs(2.5, 0, 3, "below 4 KB"),
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
                             .summary("Edit a post")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .conditional()
                             .returns(200, PostJson.POST, ETAG)
                             .fails(NOT_FOUND)
                             .body(EditPost.CONTENT, CreatePost.IMAGE_URL)
-                            .grant(SocialKeys.POSTS, UPDATE_ITEM, GET_ITEM)
-                            .costs(1, 1, 2, "below 1 KB"),
+                            .grant(SocialKeys.POSTS, UPDATE_ITEM, BATCH_GET_ITEM)
+                            .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                            .costs(2, 1, 2, "below 1 KB"),
                     http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", OWNER)
                             .summary("Delete a post")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .grant(SocialKeys.USERS, UPDATE_ITEM)
                             .grant(SocialKeys.POSTS, GET_ITEM, DELETE_ITEM)
                             .grant(SocialKeys.POST_COUNTERS, DELETE_ITEM, UPDATE_ITEM)
@@ -417,18 +419,18 @@ public final class SocialFunctions {
                                     "/posts/{postId}/replies/{replyId}/hidden",
                                     CREATOR)
                             .summary("Hide a reply from the list of replies")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .with(SocialFunctions::hidesReplies)
-                            .costs(3, 1, 2, "any reply"),
+                            .costs(4, 1, 2, "any reply"),
                     http(
                                     UnhideReply.class,
                                     "DELETE",
                                     "/posts/{postId}/replies/{replyId}/hidden",
                                     CREATOR)
                             .summary("Show a hidden reply again")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .with(SocialFunctions::hidesReplies)
-                            .costs(3, 1, 2, "any reply"),
+                            .costs(4, 1, 2, "any reply"),
                     http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
                             .summary("List the users who like a post")
                             .query(ExpandedUsers.EXPAND)
@@ -460,7 +462,7 @@ public final class SocialFunctions {
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
                             .summary("Like a post")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .puts(LikeJson.LIKE)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
@@ -470,9 +472,10 @@ public final class SocialFunctions {
                             .costs(2, 2, 3, "the first call"),
                     http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", OWNER)
                             .summary("Remove a like from a post")
-                            .fails(SUSPENDED)
+                            .fails(SUSPENDED, ERASED)
                             .grant(SocialKeys.LIKES, DELETE_ITEM)
-                            .costs(0, 2, 1, "a liked post"),
+                            .grant(SocialKeys.USERS, GET_ITEM)
+                            .costs(0.5, 2, 2, "a liked post"),
                     http(ListLikedPosts.class, "GET", "/users/{userId}/likes", OWNER)
                             .summary("List the posts that the caller likes, newest like first")
                             .query(ExpandedPosts.EXPAND)
@@ -554,7 +557,7 @@ public final class SocialFunctions {
                                     CreateReport.USER_ID,
                                     CreateReport.REASON,
                                     CreateReport.COMMENT)
-                            .fails(NOT_FOUND, RULE_BROKEN, SUSPENDED, PROTECTED)
+                            .fails(NOT_FOUND, RULE_BROKEN, SUSPENDED, ERASED, PROTECTED)
                             .with(SocialFunctions::readerGateGrants)
                             .grant(SocialKeys.USERS, BATCH_GET_ITEM)
                             .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
@@ -642,7 +645,7 @@ public final class SocialFunctions {
     /// What the end of a follow is limited by and writes.
     private static HttpFunction.Builder endsFollow(HttpFunction.Builder row) {
         return row.limitedBy(SocialLimits.FOLLOWS)
-                .fails(SUSPENDED)
+                .fails(SUSPENDED, ERASED)
                 .grant(SocialKeys.USERS, GET_ITEM, UPDATE_ITEM)
                 .grant(SocialKeys.FOLLOWERS, GET_ITEM, DELETE_ITEM)
                 .grant(SocialKeys.FOLLOWING, GET_ITEM, DELETE_ITEM);

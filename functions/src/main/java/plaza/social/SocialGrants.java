@@ -116,6 +116,38 @@ final class SocialGrants {
         return grants.list();
     }
 
+    /// The removals of an erasure that do more than delete one item.
+    static List<Grant> ofErasure() {
+        return new GrantList()
+                .grant(SocialKeys.USERS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                .grant(SocialKeys.NAME_WORDS, DELETE_ITEM)
+                .grant(SocialKeys.FOLLOWERS, GET_ITEM, DELETE_ITEM)
+                .grant(
+                        SocialKeys.FOLLOWING,
+                        GET_ITEM,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        DELETE_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(SocialKeys.BLOCKS, GET_ITEM, BATCH_GET_ITEM, DELETE_ITEM)
+                .grant(SocialKeys.MUTES, GET_ITEM, BATCH_GET_ITEM, DELETE_ITEM)
+                .grant(SocialKeys.POSTS, GET_ITEM, DELETE_ITEM)
+                .grant(SocialKeys.POST_COUNTERS, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                .grant(SocialKeys.REPLIES, GET_ITEM, DELETE_ITEM)
+                .grant(SocialKeys.REPORTED, DELETE_ITEM)
+                .grant(SocialKeys.REPORTS, QUERY, DELETE_ITEM)
+                .list();
+    }
+
+    /// The same of items that only the scan finds.
+    static List<Grant> ofErasureScan() {
+        return new GrantList()
+                .grant(SocialKeys.POSTS, CONDITION_CHECK_ITEM)
+                .grant(SocialKeys.LIKES, CONDITION_CHECK_ITEM)
+                .grant(SocialKeys.LIKE_LEDGER, DELETE_ITEM)
+                .list();
+    }
+
     /// The export of a user.
     static List<Grant> ofExport() {
         return new GrantList()

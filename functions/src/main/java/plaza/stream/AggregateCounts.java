@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.event.ItemChange;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
 import plaza.table.Retry;
@@ -20,6 +21,7 @@ import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdges;
 import plaza.tally.EdgeChange;
 import plaza.tally.ExactlyOnceCounter;
+import plaza.tally.Ledger;
 
 /// Counts the edges that the contexts declare exactly once.
 ///
@@ -27,6 +29,8 @@ import plaza.tally.ExactlyOnceCounter;
 /// counter about a dozen times. If a group fails, its records are reported as failed; the other
 /// groups are counted nevertheless, because counting them again is harmless.
 public final class AggregateCounts implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
+    private final Table table;
+    private final Clock clock;
     private final List<CountedEdge> edges;
     private final ExactlyOnceCounter counter;
     private final Jobs jobs;
@@ -43,6 +47,8 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     /// @param outagePause waits while the table is unavailable
     /// @param edges what is counted
     public AggregateCounts(Table table, Clock clock, Retry.Pause outagePause, CountedEdges edges) {
+        this.table = table;
+        this.clock = clock;
         this.edges = edges.all();
         this.outagePause = outagePause;
         this.counter = new ExactlyOnceCounter(table);
@@ -76,16 +82,31 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         }
     }
 
+    /// Whether a late change is not counted, because its user has left ([Ledger#LATE]).
+    private boolean isOfLeaver(CountedEdge edge, EdgeChange counted, ItemChange change) {
+        var byUser = edge.byUser();
+        if (byUser == null || change.at().plus(Ledger.LATE).isAfter(clock.instant())) {
+            return false;
+        }
+        var user = byUser.userIn().apply(change.key());
+        var tombstone = table.getConsistent(byUser.tombstone().apply(user));
+        return tombstone != null
+                && byUser.hasLeft().test(tombstone)
+                && (counted.on() || table.getConsistent(counted.ledger()) == null);
+    }
+
     private @Nullable EdgeChange edgeChange(DynamodbStreamRecord streamRecord) {
         var change = Changes.of(streamRecord);
         for (var edge : edges) {
             if (edge.edges().matches(change.key().pk())) {
-                return edge.change(
-                        change.before(),
-                        change.after(),
-                        change.sequence(),
-                        change.at(),
-                        jobs::start);
+                var counted =
+                        edge.change(
+                                change.before(),
+                                change.after(),
+                                change.sequence(),
+                                change.at(),
+                                jobs::start);
+                return counted == null || isOfLeaver(edge, counted, change) ? null : counted;
             }
         }
         return null;

@@ -12,6 +12,7 @@ import static plaza.catalogue.StreamFunction.EventName.REMOVE;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import plaza.catalogue.ChangeFilter;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.StreamFunction;
@@ -50,6 +51,11 @@ public final class TableStreamFunctions {
         for (var edge : edges) {
             grants.grant(edge.ledger(), BATCH_GET_ITEM, PUT_ITEM)
                     .grant(edge.counters(), UPDATE_ITEM);
+            var byUser = edge.byUser();
+            if (byUser != null) {
+                // a late change of a user who may have left
+                grants.grant(byUser.tombstones(), GET_ITEM).grant(edge.ledger(), GET_ITEM);
+            }
             if (!edge.expires()) {
                 // the end of an edge that expires is not counted
                 grants.grant(edge.counters(), GET_ITEM);
@@ -87,6 +93,7 @@ public final class TableStreamFunctions {
             grants.addAll(declaration.eventGrants());
             changes.addAll(declaration.changes());
         }
+        grants.addAll(declarations.erasureGrants()).addAll(declarations.erasurePathGrants());
         grants.grant(PlatformKeys.JOBS, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
         changes.add(ChangeFilter.of(PlatformKeys.JOBS, INSERT, MODIFY));
         return new StreamFunction(
@@ -98,6 +105,9 @@ public final class TableStreamFunctions {
                 0,
                 PERFORMED_AT_ONCE,
                 grants.list(),
-                List.copyOf(declarations.eventRules()));
+                Stream.concat(
+                                declarations.eventRules().stream(),
+                                declarations.erasureClasses().stream())
+                        .toList());
     }
 }

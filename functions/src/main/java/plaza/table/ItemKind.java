@@ -47,6 +47,18 @@ public abstract sealed class ItemKind {
         return valuesOrNull(key) != null;
     }
 
+    /// The text that a variable has in the key of an item.
+    ///
+    /// @throws IllegalArgumentException if it is the key of another kind, or there is no such
+    ///   variable
+    public final String textOf(String variable, Key key) {
+        var index = variables.indexOf(variable);
+        if (index < 0) {
+            throw new IllegalArgumentException("no variable has this name");
+        }
+        return values(key).get(index);
+    }
+
     /// The pattern of an event source mapping for these sort keys.
     public final String streamPattern() {
         return sortKey.streamPattern();
@@ -62,7 +74,7 @@ public abstract sealed class ItemKind {
     }
 
     /// The names of the variables.
-    final List<String> variables() {
+    public final List<String> variables() {
         return variables;
     }
 

@@ -61,6 +61,13 @@ public final class PlatformKeys {
     public static final ItemKind.Of1<String> MIGRATION_RECORD =
             MIGRATIONS.item("record", "estimate and proof of a migration");
 
+    /// The erasures of users who have left, in one collection: it has the users of about two
+    /// months.
+    public static final Family.Of0 ERASURES = KEYS.family("Erasures");
+
+    public static final ItemKind.Of1<UserId> ERASURE =
+            ERASURES.item("u#{user}", USER_ID, "progress of an erasure; ttl");
+
     private PlatformKeys() {}
 
     /// All families of the platform.

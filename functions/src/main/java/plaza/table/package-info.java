@@ -16,6 +16,7 @@
 ///                                found#{startedAt}#{segment}  first findings of a segment; ttl
 ///  Redrive#run                   run                         progress of Redrive
 ///  Migrated#{migration}          record                      estimate and proof of a migration
+///  Erasures                      u#{user}                    progress of an erasure; ttl
 /// ```
 @NullMarked
 package plaza.table;

@@ -52,11 +52,17 @@ public record CountedEdge(
     /// @param isHidden whether an edge is hidden from everyone with its user. It then counts as if
     ///   it did not exist
     /// @param rebuilt makes an edge anew from the attributes that its keys in the index follow from
+    /// @param tombstones the family of the items that show whether a user has left
+    /// @param tombstone returns the key of this item
+    /// @param hasLeft whether this item shows it
     public record ByUser(
             Family.Of1<UserId> list,
             Function<Key, UserId> userIn,
             Predicate<Item> isHidden,
-            Function<Item, @Nullable Item> rebuilt) {}
+            Function<Item, @Nullable Item> rebuilt,
+            Family.Of1<UserId> tombstones,
+            Function<UserId, Key> tombstone,
+            Predicate<Item> hasLeft) {}
 
     /// One edge.
     ///

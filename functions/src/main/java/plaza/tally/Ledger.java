@@ -33,6 +33,11 @@ public final class Ledger {
     /// record of the edge can arrive after its row has expired.
     public static final Duration LIFETIME = Duration.ofDays(30);
 
+    /// The age from which a change is late: nearly all records arrive within seconds. A late change
+    /// of a user who has left counts only if it uncounts an edge, because an erasure deletes the
+    /// rows that would show that the change was counted before.
+    public static final Duration LATE = Duration.ofHours(1);
+
     /// Whether the edge existed when it was last counted.
     public static final String ON = "on";
 
@@ -84,6 +89,11 @@ public final class Ledger {
         return transaction.add(
                 Write.Update.of(counter.counter()).add(counter.attribute(), delta).onlyIf(exists()),
                 Failure.NO_COUNTER);
+    }
+
+    /// The write that deletes a row, unless another change has been counted since it was read.
+    public static Write deletion(Item row) {
+        return Write.Delete.of(row.key()).onlyIf(unmoved(row));
     }
 
     /// The ledger row of an edge whose change has been counted.

@@ -9,11 +9,13 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import plaza.audit.ContextChecks;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
+import plaza.leaving.ContextErasure;
 import plaza.leaving.ContextExport;
 import plaza.table.Family;
 
@@ -87,6 +89,11 @@ class DeclarationsTest {
             @Override
             public ContextExport export() {
                 return ContextExport.nothing(Map.of());
+            }
+
+            @Override
+            public ContextErasure erasure() {
+                return ContextErasure.ofNoPerson(Set.of());
             }
 
             @Override

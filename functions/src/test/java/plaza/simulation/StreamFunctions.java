@@ -15,6 +15,10 @@ import java.util.Objects;
 import plaza.context.Declarations;
 import plaza.event.StreamRules;
 import plaza.functions.Catalogue;
+import plaza.leaving.Eraser;
+import plaza.leaving.Erasures;
+import plaza.leaving.Login;
+import plaza.social.SocialErasure;
 import plaza.social.SocialEventRules;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
@@ -56,7 +60,18 @@ public final class StreamFunctions {
                         limits.equals(Timelines.Limits.STANDARD)
                                 ? SliceLimit.STANDARD
                                 : new SliceLimit(0),
-                        new StreamRules(List.of(new SocialEventRules(table, clock, limits))));
+                        new StreamRules(
+                                List.of(
+                                        new SocialEventRules(
+                                                table,
+                                                clock,
+                                                limits,
+                                                Erasures.of(List.of(new SocialErasure())),
+                                                Login.OF_OTHERS,
+                                                limits.equals(Timelines.Limits.STANDARD)
+                                                        ? Eraser.Limit.STANDARD
+                                                        : new Eraser.Limit(
+                                                                limits.removalSlice())))));
         this.table = table;
         this.design = design;
     }

@@ -26,7 +26,9 @@ final class CountedEdgeTest {
     void aLikeThatIsHiddenCountsAsIfItDidNotExist() {
         var shown = LikeItems.like(new Like(POST, UserId.of("ann"), NOW));
         var hidden =
-                new Standing(false, true, 1).mark(Write.Update.of(shown.key())).appliedTo(shown);
+                new Standing(false, true, false, 1)
+                        .mark(Write.Update.of(shown.key()))
+                        .appliedTo(shown);
 
         assertThat(requireNonNull(change(LikeItems.COUNTED, null, shown)).on()).isTrue();
         assertThat(requireNonNull(change(LikeItems.COUNTED, shown, hidden)).on()).isFalse();

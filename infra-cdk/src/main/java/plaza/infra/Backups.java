@@ -20,6 +20,11 @@ import software.amazon.awscdk.services.iam.CfnRole;
 /// Point-in-time recovery is always on, but it covers 35 days only and ends when the table is
 /// deleted. These copies outlive the table and are kept for up to a year.
 final class Backups {
+    /// How long the copies of a week and of a month are kept.
+    private static final int WEEKLY_KEPT_DAYS = 35;
+
+    static final int MONTHLY_KEPT_DAYS = 365;
+
     private Backups() {}
 
     static void of(Stack stack, Stage stage, Storage storage) {
@@ -30,8 +35,13 @@ final class Backups {
                         .removalPolicy(stage.removalPolicy())
                         .build();
         var plan = BackupPlan.Builder.create(stack, "BackupPlan").backupVault(vault).build();
-        plan.addRule(rule("weekly", Duration.days(35), CronOptions.builder().weekDay("SUN")));
-        plan.addRule(rule("monthly", Duration.days(365), CronOptions.builder().day("1")));
+        plan.addRule(
+                rule(
+                        "weekly",
+                        Duration.days(WEEKLY_KEPT_DAYS),
+                        CronOptions.builder().weekDay("SUN")));
+        plan.addRule(
+                rule("monthly", Duration.days(MONTHLY_KEPT_DAYS), CronOptions.builder().day("1")));
         var selection =
                 plan.addSelection(
                         "Table",

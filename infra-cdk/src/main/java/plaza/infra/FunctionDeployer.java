@@ -26,8 +26,10 @@ import plaza.infra.settings.FunctionSettings;
 import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
 import plaza.lambda.Settings;
+import plaza.leaving.CopyRetention;
 import plaza.log.Log;
 import plaza.stream.AggregateCounts;
+import plaza.stream.FanOut;
 import plaza.text.Sha256;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
@@ -99,6 +101,7 @@ final class FunctionDeployer {
     private final Stack stack;
     private final Stage stage;
     private final FunctionSettings settings;
+    private final int copiesKeptDays;
     private final @Nullable String failing;
     private final Storage storage;
     private final LogGroup logs;
@@ -128,6 +131,7 @@ final class FunctionDeployer {
         this.stack = stack;
         this.stage = settings.stage();
         this.settings = settings.functions();
+        this.copiesKeptDays = Storage.copiesKeptDays(settings);
         this.failing = settings.releases().failingFunction();
         this.storage = storage;
         this.logs = logs;
@@ -194,13 +198,23 @@ final class FunctionDeployer {
         return deploy(row, HTTP_MEMORY_MIB, HTTP_TIMEOUT, environment(), statements(row));
     }
 
-    Deployed<StreamFunction> deploy(StreamFunction row) {
+    /// @param accounts the user pool of the stack; null if it has none
+    Deployed<StreamFunction> deploy(StreamFunction row, @Nullable Accounts accounts) {
         var statements = statements(row);
         statements.addAll(StreamMappings.statements(storage));
         var isCounting = row.handler() == AggregateCounts.class;
         var memoryMib = isCounting ? COUNT_MEMORY_MIB : STREAM_MEMORY_MIB;
         var environment = environment(row);
         environment.put(Log.CONTEXT_VARIABLE, row.context());
+        if (accounts != null && row.handler() == FanOut.class) {
+            environment.put(Settings.USER_POOL, accounts.pool().getUserPoolId());
+            statements.add(
+                    Permission.allow(
+                            List.of(
+                                    "cognito-idp:AdminUserGlobalSignOut",
+                                    "cognito-idp:AdminDeleteUser"),
+                            accounts.pool().getUserPoolArn()));
+        }
         return deploy(row, memoryMib, STREAM_TIMEOUT, environment, statements);
     }
 
@@ -305,6 +319,7 @@ final class FunctionDeployer {
         environment.put(Log.STAGE_VARIABLE, stage.label());
         environment.put(Settings.TABLE, storage.table().getTableName());
         environment.put("JAVA_TOOL_OPTIONS", DeployedJvm.OPTIONS);
+        environment.put(CopyRetention.VARIABLE, Integer.toString(copiesKeptDays));
         environment.putAll(settings.environment());
         put(environment, MigrationSettings.HELD, settings.migrations().held());
         put(environment, MigrationSettings.PROVED, settings.migrations().proved());

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
@@ -101,10 +102,11 @@ public final class PlazaStack extends Stack {
                             settings.resources().deployedAtOnce());
                     contexts.add(Objects.requireNonNull(nested.getNestedStackResource()));
                 });
+        @Nullable Accounts accounts = identity instanceof Accounts own ? own : null;
         var functions = new FunctionDeployer(this, settings, storage, logs, code, releases);
         var streams =
                 streamRows.stream()
-                        .map(functions::deploy)
+                        .map(row -> functions.deploy(row, accounts))
                         .map(function -> StreamMappings.map(this, storage, function))
                         .toList();
         var open = publicRows.stream().map(functions::deploy).toList();
@@ -137,9 +139,7 @@ public final class PlazaStack extends Stack {
                         : CloudFrontEdge.before(this, api, edgeKeys, settings.api().domain());
         var alarms = new Alarms(this, settings.alarms(), storage, metrics);
         var export =
-                identity instanceof Accounts accounts
-                        ? UserExport.in(this, settings.stage(), storage, accounts)
-                        : null;
+                accounts != null ? UserExport.in(this, settings.stage(), storage, accounts) : null;
         if (export != null) {
             output("UserExportBucket", export.bucket().getBucketName());
         }
@@ -156,7 +156,7 @@ public final class PlazaStack extends Stack {
                 }
             }
             alarms.keepReady(keepReady);
-            if (identity instanceof Accounts accounts) {
+            if (accounts != null) {
                 alarms.signIns(accounts);
             }
             if (export != null) {

@@ -3,6 +3,7 @@ package plaza.infra;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import plaza.infra.settings.RestoredTable;
 import plaza.infra.settings.StackSettings;
@@ -296,6 +297,19 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
     /// `FailuresWaiting` counts its objects, and would never end if deleted ones counted.
     private static Bucket failures(Stack stack, Stage stage, Key key) {
         return bucket(stack, "Failures", stage, key, FAILURES_KEPT_DAYS);
+    }
+
+    /// How long something that was deleted from the table exists elsewhere, in days: in the
+    /// backups, in the failure bucket, in logs, or in the exports of the user pool.
+    static int copiesKeptDays(StackSettings settings) {
+        return IntStream.of(
+                        RECOVERY_DAYS,
+                        settings.table().backups() ? Backups.MONTHLY_KEPT_DAYS : 0,
+                        FAILURES_KEPT_DAYS,
+                        UserExport.KEPT_DAYS,
+                        settings.stage().logsKeptDays())
+                .max()
+                .orElseThrow();
     }
 
     /// Creates a bucket for personal data.

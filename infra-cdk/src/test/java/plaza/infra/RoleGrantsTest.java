@@ -20,6 +20,7 @@ import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.functions.Catalogue;
+import plaza.stream.FanOut;
 import plaza.table.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -139,6 +140,13 @@ final class RoleGrantsTest {
                                 + ",\"/aws/lambda/*\"]]}]");
                 lines.add("Allow [s3:ListBucket] [" + failures + "]");
                 lines.add("Allow [kms:Decrypt, kms:GenerateDataKey] [" + key + "]");
+                if (function.handler() == FanOut.class) {
+                    lines.add(
+                            "Allow [cognito-idp:AdminUserGlobalSignOut,"
+                                    + " cognito-idp:AdminDeleteUser] ["
+                                    + template.arnOf("UserPool/Resource")
+                                    + "]");
+                }
             }
             case ScheduledFunction scheduled -> {
                 if (scheduled.kind() == ScheduledFunction.Kind.REDRIVE) {

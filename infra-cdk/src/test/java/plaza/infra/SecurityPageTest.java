@@ -25,6 +25,7 @@ import plaza.http.RateLimiter;
 import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
 import plaza.job.Job;
+import plaza.leaving.Erasure;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.view.View;
 import plaza.tally.Ledger;
@@ -79,6 +80,11 @@ final class SecurityPageTest {
                         "what users create, such as profiles, posts, favorites and gamers",
                         "table",
                         "until it is deleted"));
+        lines.add(
+                List.of(
+                        "erasures of users who have left, with a tombstone",
+                        "table",
+                        text(Erasure.CHECKED_AGAIN) + " after their proof"));
         lines.add(List.of("timeline entries", "table", text(TimelineEntry.LIFETIME)));
         lines.add(List.of("views of a post", "table", text(View.LIFETIME)));
         lines.add(List.of("responses by `Idempotency-Key`", "table", text(Idempotency.LIFETIME)));

@@ -39,6 +39,7 @@ import plaza.local.emulator.GrantUse;
             "plaza.fuzz.FuzzTest",
             "plaza.interleaving.InterleavingTest",
             "plaza.job.StoredWorkTest",
+            "plaza.leaving.ErasuresTest",
             "plaza.leaving.ExportsTest",
             "plaza.model.ModelTest",
             "plaza.reconcile.ReconcileTest"

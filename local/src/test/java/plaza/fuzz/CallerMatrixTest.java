@@ -60,6 +60,8 @@ class CallerMatrixTest {
             return switch (row.access()) {
                 case OWNER, CREATOR -> user.equals(PopulatedBackend.OWNER);
                 case ANY_USER -> true;
+                case OWNER_OR_ADMIN ->
+                        user.equals(PopulatedBackend.OWNER) || groups().contains("admin");
                 case ADMIN -> groups().contains("admin");
             };
         }
@@ -80,8 +82,11 @@ class CallerMatrixTest {
                             .issuer()
                             .token(caller.user, caller.groups(), Duration.ofMinutes(30));
             for (var row : Catalogue.ALL.httpFunctions()) {
-                var call =
-                        populated.call(row, createdAs("of-" + caller), PopulatedBackend.query(row));
+                var path = new HashMap<>(createdAs("of-" + caller));
+                if (row.access() == Access.OWNER_OR_ADMIN) {
+                    path.put("userId", PopulatedBackend.OWNER);
+                }
+                var call = populated.call(row, path, PopulatedBackend.query(row));
                 var measured = meter.measure(() -> send(metered, call.bearing(token)));
                 var response = measured.answer();
                 cells++;

@@ -140,7 +140,7 @@ class CursorTamperingTest {
                     populated.send(PopulatedBackend.OTHER, populated.call(row, Map.of(), query));
             var isRight =
                     switch (row.access()) {
-                        case OWNER, CREATOR, ADMIN -> sameList.status() == 403;
+                        case OWNER, OWNER_OR_ADMIN, CREATOR, ADMIN -> sameList.status() == 403;
                         case ANY_USER -> isRejected(sameList);
                     };
             if (!isRight) {

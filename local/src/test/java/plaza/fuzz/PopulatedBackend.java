@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.contract.ContractCheck;
 import plaza.functions.Catalogue;
@@ -160,7 +159,10 @@ final class PopulatedBackend implements AutoCloseable {
 
     /// Returns a user who may call this row.
     static String entitled(HttpFunction row) {
-        return row.access() == Access.ADMIN ? ADMIN : OWNER;
+        return switch (row.access()) {
+            case ADMIN, OWNER_OR_ADMIN -> ADMIN;
+            case OWNER, CREATOR, ANY_USER -> OWNER;
+        };
     }
 
     String token(String user) {

@@ -27,6 +27,10 @@ public final class CommonRejections {
         var isForeign =
                 switch (call.row().access()) {
                     case OWNER -> !call.caller().equals(call.path().get(model.ownerParameter()));
+                    case OWNER_OR_ADMIN ->
+                            !call.admin()
+                                    && !call.caller()
+                                            .equals(call.path().get(model.ownerParameter()));
                     case ADMIN -> !call.admin();
                     case CREATOR, ANY_USER -> false;
                 };

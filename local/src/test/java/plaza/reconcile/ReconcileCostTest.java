@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.Seeds;
 import plaza.catalogue.ScanMachine;
+import plaza.context.Declarations;
 import plaza.id.UserId;
 import plaza.local.machine.StateMachine;
 import plaza.table.InvocationBudget;
@@ -184,7 +185,8 @@ final class ReconcileCostTest {
                             this::scan,
                             clock,
                             pause -> now = now.plus(pause),
-                            ReconcileRun.CHECKS);
+                            ReconcileRun.CHECKS,
+                            Declarations.registered().erasures());
         }
 
         String run() {

@@ -7,9 +7,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import plaza.Seeds;
 import plaza.audit.Check;
+import plaza.audit.Counter;
 import plaza.continuation.Scenario;
 import plaza.interleaving.ContextInterleavings;
 import plaza.job.Work;
+import plaza.leaving.Eraser;
+import plaza.local.emulator.Functions;
 import plaza.model.ContextModel;
 import plaza.reconcile.Corruption;
 import plaza.social.check.SocialChecks;
@@ -21,6 +24,9 @@ import plaza.social.model.SocialSeededBug;
 import plaza.social.reconcile.SocialCorruption;
 import plaza.social.reconcile.SocialTraffic;
 import plaza.social.timeline.PostEdges;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.PlatformKeys;
 import plaza.testkit.ContextKit;
 import plaza.testkit.StoredJob;
 import plaza.testkit.TestBed;
@@ -73,6 +79,24 @@ public final class SocialKit implements ContextKit {
             traffic.writePosts(20 + (int) edgeCorruptions().count());
         }
         traffic.send(isShort ? 100 : Seeds.number(160, 600));
+    }
+
+    @Override
+    public Functions withPages(Functions functions, int page) {
+        return functions.with(Eraser.Limit.class, new Eraser.Limit(page));
+    }
+
+    /// The number of items of an erasure is approximate if an invocation is interrupted. Whether
+    /// its job removes a row or another job hides the row first depends on the slices.
+    @Override
+    public void forgetSlices(Item item, Map<Key, Item> items, Map<String, String> attributes) {
+        if (PlatformKeys.ERASURE.is(item.key())) {
+            attributes.remove("items");
+            attributes.remove("foundAt"); // runs have different starts
+        }
+        if (items.keySet().stream().anyMatch(PlatformKeys.ERASURE::is)) {
+            attributes.remove(Counter.CORRECTIONS);
+        }
     }
 
     @Override

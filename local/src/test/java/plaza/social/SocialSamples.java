@@ -48,6 +48,8 @@ public final class SocialSamples {
         like(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "alice", "01K9QZV5W0H2J4M6P8R0T2V4X7");
         moderate(bed);
+        bed.user("hugo");
+        bed.erase("ivan");
     }
 
     /// Reports a post and a user, hides a post and suspends its author.

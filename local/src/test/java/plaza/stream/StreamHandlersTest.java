@@ -232,6 +232,29 @@ class StreamHandlersTest {
         assertThat(likeCount(post)).isEqualTo(2);
     }
 
+    /// An erasure deletes the rows of the user, which would show that the like was counted before.
+    @Test
+    @SuppressWarnings("JavaUtilDate") // required by the event class
+    void aLateLikeOfAUserWhoHasLeftIsNotCounted() {
+        var post = post("ann");
+        bed.user("ben");
+        likeAndUnlike(post, List.of("ben+"));
+        var records = counting.next();
+        bed.erase("ben");
+        var now = bed.clock().instant();
+        for (var at : List.of(now.minus(Ledger.LATE), now)) {
+            for (var streamRecord : records) {
+                streamRecord.getDynamodb().setApproximateCreationDateTime(Date.from(at));
+            }
+
+            assertThat(counting.deliver(bed, records)).isEmpty();
+
+            var isCounted = at.equals(now);
+            assertThat(likeCount(post)).isEqualTo(isCounted ? 1 : 0);
+            assertThat(bed.items(SocialKeys.LIKE_LEDGER.of(post))).hasSize(isCounted ? 1 : 0);
+        }
+    }
+
     /// A record can be redriven until it is [Ledger#REDRIVE_AGE_MAX] old. The test compares every
     /// ledger with that limit; a new ledger must first be filled here.
     @Test

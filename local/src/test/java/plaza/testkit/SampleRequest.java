@@ -114,7 +114,7 @@ record SampleRequest(String target, @Nullable String body) {
         var token = context.putObject("authorizer").putObject("jwt");
         var claims = token.putObject("claims").put("sub", "alice").put("token_use", "access");
         claims.put("iss", "https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Example");
-        if (row.access() == Access.ADMIN) {
+        if (row.access() == Access.ADMIN || row.access() == Access.OWNER_OR_ADMIN) {
             claims.put("cognito:groups", "[" + Request.ADMIN_GROUP + "]");
         }
         token.putArray("scopes").add(HttpFunction.RESOURCE_SERVER + "/" + row.scopeName());

@@ -520,6 +520,14 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
         }
     }
 
+    /// Begins the erasure of a user. The stream performs it.
+    public void erase(String user) {
+        as(user).at("userId", user)
+                .body("{\"userId\": \"" + user + "\"}")
+                .send("EraseUser")
+                .orFail();
+    }
+
     /// Reports a post or a user as spam.
     ///
     /// @param field `postId` or `userId`

@@ -8,6 +8,9 @@ import java.util.List;
 import plaza.benchmark.record.StreamEvents;
 import plaza.event.StreamRules;
 import plaza.id.UserId;
+import plaza.leaving.Eraser;
+import plaza.leaving.Erasures;
+import plaza.leaving.Login;
 import plaza.social.SocialEventRules;
 import plaza.social.id.PostId;
 import plaza.social.post.Post;
@@ -46,7 +49,10 @@ final class Deliveries {
                                         new SocialEventRules(
                                                 this.table,
                                                 Clock.systemUTC(),
-                                                Timelines.Limits.STANDARD))));
+                                                Timelines.Limits.STANDARD,
+                                                Erasures.of(List.of()),
+                                                Login.OF_OTHERS,
+                                                Eraser.Limit.STANDARD))));
     }
 
     /// Returns a post that the author writes now.

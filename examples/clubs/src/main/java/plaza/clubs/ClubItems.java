@@ -7,8 +7,8 @@ import plaza.table.Write;
 /// Converts clubs to items and back.
 final class ClubItems {
     static final String MEMBERS = "members";
+    static final String FOUNDER = "founder";
     private static final String NAME = "name";
-    private static final String FOUNDER = "founder";
     private static final String CREATED_AT = "createdAt";
 
     private ClubItems() {}
@@ -34,5 +34,10 @@ final class ClubItems {
     /// Sets the name of a club.
     static Write.Update name(Club club) {
         return Write.Update.of(ClubsKeys.CLUB.key(club.id())).set(NAME, club.name());
+    }
+
+    /// Sets the founder of a club.
+    static Write.Update founder(ClubId club, UserId founder) {
+        return Write.Update.of(ClubsKeys.CLUB.key(club)).set(FOUNDER, founder.value());
     }
 }

@@ -3,6 +3,7 @@ package plaza.clubs;
 import static plaza.catalogue.Access.ANY_USER;
 import static plaza.catalogue.Access.OWNER;
 import static plaza.catalogue.Action.BATCH_WRITE_ITEM;
+import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
 import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
@@ -23,6 +24,7 @@ import plaza.context.Declaration;
 import plaza.context.Readers;
 import plaza.evolution.ContextMigrations;
 import plaza.job.WorkType;
+import plaza.leaving.ContextErasure;
 import plaza.leaving.ContextExport;
 import plaza.leaving.ContextExport.Omission;
 import plaza.table.Family;
@@ -134,6 +136,19 @@ public final class ClubsDeclaration implements Declaration {
                         ClubsKeys.CLUB, Omission.NO_PATH,
                         ClubsKeys.MEMBER, Omission.NO_PATH,
                         ClubsKeys.MEMBER_LEDGER_ROW, Omission.DERIVED));
+    }
+
+    @Override
+    public ContextErasure erasure() {
+        return new ClubsErasure();
+    }
+
+    @Override
+    public List<Grant> erasureScanGrants() {
+        return new GrantList()
+                .grant(ClubsKeys.CLUBS, UPDATE_ITEM, DELETE_ITEM)
+                .grant(ClubsKeys.MEMBERS, QUERY, CONDITION_CHECK_ITEM)
+                .list();
     }
 
     @Override

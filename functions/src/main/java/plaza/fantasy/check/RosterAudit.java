@@ -11,7 +11,7 @@ import plaza.table.Item;
 import plaza.table.Key;
 
 /// Reports members of a head-to-head league who are not in its roster and so play no matches. The
-/// roster may have more gamers: those who left after the start.
+/// roster may have more gamers: those who left after the start, also without their names.
 record RosterAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
@@ -30,8 +30,7 @@ record RosterAudit() implements ItemAudit {
             return List.of();
         }
         var headToHead = LeagueItems.league(item).headToHead();
-        return headToHead == null
-                        || headToHead.roster().contains(FantasyKeys.GAMERS.parse(membership.key()))
+        return headToHead == null || headToHead.contains(FantasyKeys.GAMERS.parse(membership.key()))
                 ? List.of()
                 : List.of(
                         Drift.wrong(

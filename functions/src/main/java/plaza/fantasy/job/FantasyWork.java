@@ -3,6 +3,7 @@ package plaza.fantasy.job;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
+import plaza.id.UserId;
 import plaza.job.StoredWork;
 import plaza.job.Work;
 import plaza.job.WorkType;
@@ -52,6 +53,16 @@ public sealed interface FantasyWork extends Work {
         }
     }
 
+    /// Hands a league over for a user who leaves.
+    record HandOverLeague(LeagueId league, UserId leaver) implements FantasyWork {
+        static final String KIND = "handover";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, league, leaver);
+        }
+    }
+
     /// Reads stored work. Returns null if another context has work of this kind.
     private static @Nullable FantasyWork ofOrNull(StoredWork stored) {
         var in = stored.texts();
@@ -62,6 +73,8 @@ public sealed interface FantasyWork extends Work {
             case RankLeagues.KIND -> new RankLeagues();
             case RankLeague.KIND -> new RankLeague(in.next(LeagueId::of));
             case EraseLeague.KIND -> new EraseLeague(in.next(LeagueId::of));
+            case HandOverLeague.KIND ->
+                    new HandOverLeague(in.next(LeagueId::of), in.next(UserId::of));
             default -> null;
         };
     }

@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
@@ -21,12 +23,13 @@ import plaza.rule.Pure;
 /// roster, the first gameweek and the points of the gamers, so nothing of it is stored.
 ///
 /// The roster stays as it was when the league started. A gamer who leaves later keeps their
-/// matches, so that the results of the others do not change, but has no row in the table.
+/// matches, so that the results of the others do not change, but has no row in the table. The
+/// opponents of a gamer who was erased play the average of the roster, also in earlier gameweeks.
 ///
-/// @param roster the gamers in the order of joining
+/// @param roster the entrants in the order of joining
 /// @param from the gameweek of the first matches
 @Pure
-public record HeadToHead(List<GamerId> roster, Gameweek from) {
+public record HeadToHead(List<Entrant> roster, Gameweek from) {
     /// The maximum number of gamers of a league. The table reads all of them.
     public static final int ROSTER_MAX = 50;
 
@@ -44,20 +47,60 @@ public record HeadToHead(List<GamerId> roster, Gameweek from) {
         roster = List.copyOf(roster);
     }
 
+    /// One of the roster.
+    ///
+    /// @param gamer null if the gamer was erased after the start
+    public record Entrant(@Nullable GamerId gamer) {
+        public static final Entrant ERASED = new Entrant(null);
+    }
+
+    /// A league with these gamers.
+    public static HeadToHead of(List<GamerId> gamers, Gameweek from) {
+        return new HeadToHead(gamers.stream().map(Entrant::new).toList(), from);
+    }
+
+    /// The gamers of the roster who were not erased.
+    public List<GamerId> gamers() {
+        return roster.stream().map(Entrant::gamer).filter(Objects::nonNull).toList();
+    }
+
+    public boolean contains(GamerId gamer) {
+        return roster.contains(new Entrant(gamer));
+    }
+
     /// Returns this league with one more gamer.
     public HeadToHead with(GamerId gamer) {
-        return new HeadToHead(Stream.concat(roster.stream(), Stream.of(gamer)).toList(), from);
+        return new HeadToHead(
+                Stream.concat(roster.stream(), Stream.of(new Entrant(gamer))).toList(), from);
     }
 
     /// Returns this league without a gamer.
     public HeadToHead without(GamerId gamer) {
-        return new HeadToHead(roster.stream().filter(other -> !other.equals(gamer)).toList(), from);
+        var entrant = new Entrant(gamer);
+        return new HeadToHead(
+                roster.stream().filter(other -> !other.equals(entrant)).toList(), from);
+    }
+
+    /// Returns this league with a gamer erased. The other entrants keep their matches.
+    public HeadToHead withErased(GamerId gamer) {
+        return withErased(gamer::equals);
+    }
+
+    private HeadToHead withErased(Predicate<GamerId> isErased) {
+        return new HeadToHead(
+                roster.stream()
+                        .map(entrant -> {
+                            var gamer = entrant.gamer();
+                            return gamer != null && isErased.test(gamer) ? Entrant.ERASED : entrant;
+                        })
+                        .toList(),
+                from);
     }
 
     /// A match of a gameweek.
     ///
     /// @param away null if the opponent is the average of the roster, because it has an odd number
-    ///   of gamers
+    ///   of entrants, or because the opponent was erased
     public record Match(GamerId home, @Nullable GamerId away) {
         private Match swapped() {
             return away == null ? this : new Match(away, home);
@@ -100,7 +143,7 @@ public record HeadToHead(List<GamerId> roster, Gameweek from) {
 
     /// Returns the matches of a gameweek: the circle method, in which one place is fixed and the
     /// others rotate. After as many gameweeks as there are opponents, the matches repeat with the
-    /// sides exchanged.
+    /// sides exchanged. Two entrants who were erased have no match.
     ///
     /// The number of the gameweek selects the round, so a gameweek that is declared later does not
     /// change the matches of others. A number that is not played leaves out a round.
@@ -109,27 +152,44 @@ public record HeadToHead(List<GamerId> roster, Gameweek from) {
         if (round < 0 || roster.isEmpty()) {
             return List.of();
         }
-        // An even number of places. The last one is the average if the number of gamers is odd.
+        // An even number of places. The last one is the average if the number of entrants is odd.
         var rotating = roster.size() - 1 + roster.size() % 2;
         var matches = new ArrayList<Match>();
-        var top = roster.get(round % rotating);
-        matches.add(new Match(top, rotating < roster.size() ? roster.get(rotating) : null));
+        add(matches, round % rotating, rotating);
         for (var distance = 1; distance <= rotating / 2; distance++) {
-            var match =
-                    new Match(
-                            roster.get(Math.floorMod(round + distance, rotating)),
-                            roster.get(Math.floorMod(round - distance, rotating)));
-            matches.add(match);
+            add(
+                    matches,
+                    Math.floorMod(round + distance, rotating),
+                    Math.floorMod(round - distance, rotating));
         }
         return round / rotating % 2 == 0
                 ? List.copyOf(matches)
                 : matches.stream().map(Match::swapped).toList();
     }
 
+    /// Adds the match of two places, unless both are without a gamer.
+    private void add(List<Match> matches, int home, int away) {
+        var one = gamerAt(home);
+        var other = gamerAt(away);
+        if (one != null) {
+            matches.add(new Match(one, other));
+        } else if (other != null) {
+            matches.add(new Match(other, null));
+        }
+    }
+
+    private @Nullable GamerId gamerAt(int place) {
+        return place < roster.size() ? roster.get(place).gamer() : null;
+    }
+
     /// Returns the matches of a gameweek with their points.
     ///
-    /// @param gamers the gamers of the roster by id
+    /// @param gamers the gamers of the roster by id. One who does not exist was erased
     public List<Result> results(Gameweek gameweek, Map<GamerId, Gamer> gamers) {
+        return withErased(id -> !gamers.containsKey(id)).resultsOfExisting(gameweek, gamers);
+    }
+
+    private List<Result> resultsOfExisting(Gameweek gameweek, Map<GamerId, Gamer> gamers) {
         var average = average(gameweek, gamers);
         return matches(gameweek).stream()
                 .map(match -> {
@@ -183,7 +243,7 @@ public record HeadToHead(List<GamerId> roster, Gameweek from) {
             }
         }
         var rows = new ArrayList<Row>();
-        for (var id : roster) {
+        for (var id : gamers()) {
             var gamer = gamers.get(id);
             if (gamer != null && members.contains(id)) {
                 rows.add(
@@ -225,16 +285,17 @@ public record HeadToHead(List<GamerId> roster, Gameweek from) {
 
     /// The average of the roster, rounded half up; null until all of its gamers have points.
     private @Nullable Integer average(Gameweek gameweek, Map<GamerId, Gamer> gamers) {
+        var ids = gamers();
         var sum = 0L;
-        for (var id : roster) {
+        for (var id : ids) {
             var points = points(gamers, id, gameweek);
             if (points == null) {
                 return null;
             }
             sum += points;
         }
-        return roster.isEmpty()
+        return ids.isEmpty()
                 ? null
-                : Math.toIntExact(Math.floorDiv(2 * sum + roster.size(), 2L * roster.size()));
+                : Math.toIntExact(Math.floorDiv(2 * sum + ids.size(), 2L * ids.size()));
     }
 }

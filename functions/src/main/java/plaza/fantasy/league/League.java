@@ -12,7 +12,8 @@ import plaza.text.TextRule;
 
 /// A league of gamers.
 ///
-/// @param createdBy the user who founded the league
+/// @param createdBy the user who founded the league, or the owner at the time when the founder was
+///   erased
 /// @param owner the user who manages the league: the founder, until they transfer it
 /// @param code the code that a gamer needs to join a private league; null if the league is public
 /// @param fromGameweek the first gameweek whose points count, or null if all count. It never
@@ -62,7 +63,7 @@ public record League(
                 if (from == null) {
                     throw new IllegalArgumentException("head-to-head without a first gameweek");
                 }
-                yield new HeadToHead(List.of(), from);
+                yield HeadToHead.of(List.of(), from);
             }
         };
     }
@@ -89,6 +90,26 @@ public record League(
     /// Returns this private league with a new code. The previous one is invalid.
     public League withNewCode() {
         return with(name, owner, LeagueCode.random());
+    }
+
+    /// Whether a user founded or owns this league.
+    boolean isOf(UserId user) {
+        return createdBy.equals(user) || owner.equals(user);
+    }
+
+    /// Returns this league without a user who leaves: the new owner also takes their place as the
+    /// founder.
+    League handedOver(UserId leaver, UserId newOwner) {
+        return new League(
+                id,
+                name,
+                createdBy.equals(leaver) ? newOwner : createdBy,
+                newOwner,
+                code,
+                createdAt,
+                fromGameweek,
+                shards,
+                headToHead);
     }
 
     private League with(String newName, UserId newOwner, @Nullable LeagueCode newCode) {

@@ -32,8 +32,8 @@ public final class LeagueItems {
     private static final String JOINED_AT = "joinedAt";
     public static final String SHARDS = "shards";
     private static final String NAME = "name";
-    private static final String CREATED_BY = "createdBy";
-    private static final String OWNER = "owner";
+    public static final String CREATED_BY = "createdBy";
+    public static final String OWNER = "owner";
     private static final String CODE = "code";
     public static final String ROSTER = "roster";
     public static final String SCORING = "scoring";
@@ -42,6 +42,9 @@ public final class LeagueItems {
     private static final String CREATED_AT = "createdAt";
     private static final String NOW = "now";
     private static final String BEFORE = "before";
+
+    /// Stands in a roster for a gamer who was erased. It is not an id.
+    private static final String ERASED = "*";
 
     private LeagueItems() {}
 
@@ -65,7 +68,18 @@ public final class LeagueItems {
 
     /// Returns the roster as one text, which conditions can compare. No id contains a space.
     private static String roster(HeadToHead headToHead) {
-        return headToHead.roster().stream().map(GamerId::value).collect(Collectors.joining(" "));
+        return headToHead.roster().stream()
+                .map(entrant -> {
+                    var gamer = entrant.gamer();
+                    return gamer == null ? ERASED : gamer.value();
+                })
+                .collect(Collectors.joining(" "));
+    }
+
+    private static HeadToHead.Entrant entrant(String text) {
+        return text.equals(ERASED)
+                ? HeadToHead.Entrant.ERASED
+                : new HeadToHead.Entrant(GamerId.of(text));
     }
 
     private static @Nullable HeadToHead headToHead(Item league, @Nullable Gameweek from) {
@@ -75,7 +89,7 @@ public final class LeagueItems {
                 : new HeadToHead(
                         Stream.of(roster.split(" ", -1))
                                 .filter(id -> !id.isEmpty())
-                                .map(GamerId::of)
+                                .map(LeagueItems::entrant)
                                 .toList(),
                         from);
     }
@@ -155,6 +169,15 @@ public final class LeagueItems {
                                 .isAsIn(read)
                                 .and(attribute(OWNER).isAsIn(read))
                                 .and(attribute(CODE).isAsIn(read)));
+    }
+
+    /// Sets the founder and the owner, unless they have changed since `read`. A deletion removes
+    /// the founder.
+    static Write.Update ownership(League league, Item read) {
+        return Write.Update.of(read.key())
+                .set(CREATED_BY, league.createdBy().value())
+                .setOrRemove(OWNER, transferredTo(league))
+                .onlyIf(attribute(CREATED_BY).isAsIn(read).and(attribute(OWNER).isAsIn(read)));
     }
 
     /// Deletes the contents of a league. Only its id and its shards remain.

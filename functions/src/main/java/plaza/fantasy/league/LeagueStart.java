@@ -51,7 +51,7 @@ final class LeagueStart {
         if (headToHead == null) {
             return List.of();
         }
-        if (headToHead.roster().contains(gamer)) {
+        if (headToHead.contains(gamer)) {
             return List.of(LeagueItems.sameRoster(item));
         }
         if (hasPassed(headToHead.from())) {
@@ -81,12 +81,25 @@ final class LeagueStart {
         var headToHead = league == null ? null : league.headToHead();
         if (item == null
                 || headToHead == null
-                || !headToHead.roster().contains(gamer)
+                || !headToHead.contains(gamer)
                 || hasPassed(headToHead.from())) {
             return List.of();
         }
         return List.of(
                 LeagueItems.roster(headToHead.without(gamer), item), liesAhead(headToHead.from()));
+    }
+
+    /// Returns the writes that erase a gamer from the roster of a head-to-head league. Before the
+    /// start they leave it; later their place remains without their name.
+    ///
+    /// @param item the league, or null if it does not exist
+    List<Write> erasure(GamerId gamer, @Nullable Item item) {
+        var exit = exit(gamer, item);
+        var league = LeagueItems.leagueOrNull(item);
+        var headToHead = league == null ? null : league.headToHead();
+        return item == null || headToHead == null || !headToHead.contains(gamer) || !exit.isEmpty()
+                ? exit
+                : List.of(LeagueItems.roster(headToHead.withErased(gamer), item));
     }
 
     /// Whether the first gameweek no longer accepts team sheets. A gameweek that does not exist

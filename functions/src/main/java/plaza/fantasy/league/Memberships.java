@@ -1,6 +1,8 @@
 package plaza.fantasy.league;
 
+import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import java.time.Clock;
 import java.util.ArrayList;
@@ -44,6 +46,38 @@ final class Memberships {
             writes.addAll(start.exit(id, items.get(FantasyKeys.LEAGUE.key(league))));
             return table.transact(writes) instanceof Outcome.Done
                     ? Attempt.done(true)
+                    : Attempt.tryAgain();
+        });
+    }
+
+    /// Removes a gamer who is erased from a league: from its standings, their list of leagues and
+    /// its roster, as far as each still names them.
+    ///
+    /// @return how many items were deleted or changed
+    long erase(GamerId id, LeagueId league) {
+        return table.optimistically(() -> {
+            var gamerKey = FantasyKeys.GAMER.key(id);
+            var leagueKey = FantasyKeys.LEAGUE.key(league);
+            var membershipKey = FantasyKeys.MEMBERSHIP.key(id, league);
+            var items = table.getByKey(List.of(gamerKey, leagueKey, membershipKey));
+            var item = items.get(gamerKey);
+            var gamer = item == null ? null : GamerItems.gamer(item);
+            var writes = new ArrayList<>(start.erasure(id, items.get(leagueKey)));
+            if (gamer != null && gamer.leagues().contains(league)) {
+                writes.addAll(removal(gamer, league));
+            } else if (items.containsKey(membershipKey)) {
+                var unchanged =
+                        gamer == null
+                                ? absent()
+                                : attribute(GamerItems.VERSION).is(gamer.version());
+                writes.add(new Write.Check(gamerKey, unchanged));
+                writes.add(Write.Delete.of(membershipKey).onlyIf(exists()));
+            }
+            return writes.isEmpty() || table.transact(writes) instanceof Outcome.Done
+                    ? Attempt.done(
+                            writes.stream()
+                                    .filter(write -> !(write instanceof Write.Check))
+                                    .count())
                     : Attempt.tryAgain();
         });
     }

@@ -165,10 +165,13 @@ public final class Settlements {
             return new Progress.Finished();
         }
         var done = before.done() + ids.size();
+        var next = slice.next();
+        // a gamer who was erased since the count is not processed
         var after =
                 new Counts(
-                        Math.max(before.gamers(), done), done, before.errors() + result.errors());
-        var next = slice.next();
+                        next == null ? done : Math.max(before.gamers(), done),
+                        done,
+                        before.errors() + result.errors());
         report(work, step + 1, after, next == null);
         if (next == null) {
             end(result.state());

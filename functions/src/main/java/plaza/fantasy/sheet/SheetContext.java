@@ -3,6 +3,7 @@ package plaza.fantasy.sheet;
 import static java.util.Objects.requireNonNull;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.List;
@@ -104,7 +105,7 @@ record SheetContext(
         }
         return Write.Update.of(FantasyKeys.GAMER.key(gamer.id()))
                 .set(GamerItems.FIRST_SHEET, gameweek.number())
-                .onlyIf(isOrAbsent(GamerItems.FIRST_SHEET, gamer.firstSheet()));
+                .onlyIf(exists().and(isOrAbsent(GamerItems.FIRST_SHEET, gamer.firstSheet())));
     }
 
     /// Holds if a sheet has not been put again, and if no later sheet was put after it.

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.gamer.GamerItems;
@@ -26,7 +27,8 @@ import plaza.table.Table;
 
 /// Reads what the decision about a team sheet depends on.
 record SheetReads(Table table, GameweekCopies.Limits copies) {
-    /// Reads the context of a sheet for a gameweek, unless the deadline moves.
+    /// Reads the context of a sheet for a gameweek, unless the deadline moves or the gamer is
+    /// erased.
     ///
     /// @throws plaza.http.ProblemException if the gamer has no sheets, or the gameweek accepts none
     Attempt<SheetContext> context(GamerId id, Gameweek gameweek, Instant now) {
@@ -55,6 +57,11 @@ record SheetReads(Table table, GameweekCopies.Limits copies) {
         var gamer = GamerItems.gamer(gamerItem);
         var first = gamer.firstSheet();
         var hasPrevious = first != null && first.compareTo(gameweek) < 0;
+        var previous = hasPrevious ? previousOrNull(id, gameweek) : null;
+        if (hasPrevious && previous == null) {
+            // the gamer was erased since they were read
+            return Attempt.tryAgain();
+        }
         return Attempt.done(
                 new SheetContext(
                         gamer,
@@ -62,16 +69,16 @@ record SheetReads(Table table, GameweekCopies.Limits copies) {
                         gameweekItem.key(),
                         state.change(),
                         ownItem == null ? null : SheetItems.sheet(ownItem),
-                        hasPrevious ? previous(id, gameweek) : null));
+                        previous));
     }
 
-    private AcceptedSheet previous(GamerId id, Gameweek gameweek) {
+    private @Nullable AcceptedSheet previousOrNull(GamerId id, Gameweek gameweek) {
         var sheets =
                 table.read(
                         FantasyKeys.TEAM_SHEET.query(id).descending().consistent(),
                         1,
                         Page.Position.of(FantasyKeys.TEAM_SHEET.key(id, gameweek)));
-        return SheetItems.sheet(sheets.items().getFirst());
+        return sheets.items().isEmpty() ? null : SheetItems.sheet(sheets.items().getFirst());
     }
 
     /// Computes the state before the gameweek.

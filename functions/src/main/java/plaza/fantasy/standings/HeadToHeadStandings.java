@@ -74,10 +74,13 @@ final class HeadToHeadStandings {
         return headToHead;
     }
 
+    /// Reads the gamers. A missing one was erased, so they are read again with strong consistency.
     private Map<GamerId, Gamer> gamers(HeadToHead headToHead) {
+        var keys = headToHead.gamers().stream().map(FantasyKeys.GAMER::key).toList();
+        var items = table.getByKeyEventually(keys);
+        items.putAll(table.getByKey(keys.stream().filter(key -> !items.containsKey(key)).toList()));
         var gamers = new HashMap<GamerId, Gamer>();
-        var keys = headToHead.roster().stream().map(FantasyKeys.GAMER::key).toList();
-        for (var item : table.getAllEventually(keys)) {
+        for (var item : items.values()) {
             var gamer = GamerItems.gamer(item);
             gamers.put(gamer.id(), gamer);
         }

@@ -69,9 +69,9 @@ public final class AcceptFollowRequest extends ApiFunction {
                             Response.created(
                                     FollowJson.FOLLOW.of(
                                             new FollowItems.Edge(requester, follow.followedAt()))));
-            case Outcome.Refused(var failure, _) ->
+            case Outcome.Refused(var failure, var refused) ->
                     switch (failure) {
-                        case OTHER_FOLLOWEE -> throw UserProblems.suspended();
+                        case OTHER_FOLLOWEE -> throw UserProblems.inactive(refused);
                         case NO_FOLLOWER, EXISTS, BLOCKED, NO_REQUEST -> throw noRequest();
                         case MUTE_CHANGED -> Attempt.tryAgain();
                     };

@@ -53,7 +53,7 @@ final class FollowEnd {
             case Outcome.Done() -> true;
             case Outcome.Refused(var key, var found) -> {
                 if (key.equals(counts)) {
-                    throw UserProblems.suspended();
+                    throw UserProblems.inactive(found);
                 }
                 yield key.equals(following.key()) && found == null;
             }

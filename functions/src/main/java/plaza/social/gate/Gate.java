@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.key.SocialKeys;
@@ -165,6 +166,27 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         var users = new ArrayList<>(list(list).users());
         users.remove(other);
         return List.of(update().set(list.attribute, texts(users)).onlyIf(unchanged()));
+    }
+
+    /// The write that deletes the gate, if it has not changed.
+    public Write deletion() {
+        return Write.Delete.of(SocialKeys.GATE.key(user)).onlyIf(unchanged());
+    }
+
+    /// The write that removes a user from all lists, if the gate has not changed; null if it has
+    /// none with the user.
+    public @Nullable Write without(UserId other) {
+        var update = update();
+        for (var list : Listed.values()) {
+            if (has(list, other)) {
+                var users = new ArrayList<>(list(list).users());
+                users.remove(other);
+                update = update.set(list.attribute, texts(users));
+            }
+        }
+        return Stream.of(Listed.values()).anyMatch(list -> has(list, other))
+                ? update.onlyIf(unchanged())
+                : null;
     }
 
     private Write.Update update() {

@@ -12,6 +12,7 @@ import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
 import plaza.table.Condition;
 import plaza.table.Item;
+import plaza.table.TableSchema;
 import plaza.table.Write;
 
 /// Who sees what a user writes.
@@ -20,13 +21,17 @@ import plaza.table.Write;
 /// changes this item anyway, so that a condition on it costs nothing.
 ///
 /// @param isProtected whether the user shows their posts to followers only, and accepts followers
-/// @param isSuspended whether an administrator hides the user from everyone else
+/// @param isSuspended whether the user is hidden from everyone else: an administrator has suspended
+///   them, or they have left
+/// @param isErased whether the user has left. Then they are suspended as well, so that whatever
+///   hides a suspended user hides them
 /// @param changes how often it has changed
-public record Standing(boolean isProtected, boolean isSuspended, long changes) {
-    public static final Standing OPEN = new Standing(false, false, 0);
+public record Standing(boolean isProtected, boolean isSuspended, boolean isErased, long changes) {
+    public static final Standing OPEN = new Standing(false, false, false, 0);
 
     private static final String PROTECTED = "protected";
     private static final String SUSPENDED = "suspended";
+    private static final String ERASED = "erased";
 
     /// How often the standing has changed; absent if it never has.
     public static final String CHANGES = "standingChanges";
@@ -40,6 +45,7 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
                 : new Standing(
                         counts.flag(PROTECTED),
                         counts.flag(SUSPENDED),
+                        counts.flag(ERASED),
                         Objects.requireNonNullElse(counts.numberOrNull(CHANGES), 0L));
     }
 
@@ -50,7 +56,9 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
 
     /// The condition that the user exists and has this standing.
     public Condition isStill() {
-        return exists().and(is(PROTECTED, isProtected)).and(is(SUSPENDED, isSuspended));
+        return exists().and(is(PROTECTED, isProtected))
+                .and(is(SUSPENDED, isSuspended))
+                .and(is(ERASED, isErased));
     }
 
     /// The condition that the user exists and that the standing has not changed at all.
@@ -103,14 +111,34 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
         return changing(user, SUSPENDED, isSet, jobs);
     }
 
-    /// The change, if the standing is still this one, and the start of the job that copies it.
+    /// The writes that hide a user who leaves. The tombstone of an earlier erasure may be about to
+    /// expire.
+    public List<Write> erasing(UserId user, Jobs jobs) {
+        var erased = erased(changing(user)).remove(TableSchema.TTL);
+        return changed(erased.onlyIf(isStill()), user, jobs);
+    }
+
+    private static Write.Update erased(Write.Update counts) {
+        return counts.set(SUSPENDED, true).set(ERASED, true);
+    }
+
+    /// Adds to the item of the counts that the user has left.
+    public static Item.Builder erased(Item.Builder counts) {
+        return counts.with(SUSPENDED, true).with(ERASED, true).with(CHANGES, 1);
+    }
+
     private List<Write> changing(UserId user, String attribute, boolean isSet, Jobs jobs) {
+        return changed(changing(user).setOrRemove(attribute, isSet).onlyIf(isStill()), user, jobs);
+    }
+
+    private static Write.Update changing(UserId user) {
+        return Write.Update.of(SocialKeys.USER_COUNT.key(user)).add(CHANGES, 1);
+    }
+
+    /// The change, if the standing is still this one, and the start of the job that copies it.
+    private List<Write> changed(Write change, UserId user, Jobs jobs) {
         return List.of(
-                Write.Update.of(SocialKeys.USER_COUNT.key(user))
-                        .add(CHANGES, 1)
-                        .setOrRemove(attribute, isSet)
-                        .onlyIf(isStill()),
-                jobs.start(new SocialWork.CopyStanding(user, Long.toString(changes + 1))));
+                change, jobs.start(new SocialWork.CopyStanding(user, Long.toString(changes + 1))));
     }
 
     /// Whether an edge or a word of a name is marked as one of a suspended user.

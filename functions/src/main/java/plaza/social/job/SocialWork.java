@@ -110,6 +110,16 @@ public sealed interface SocialWork extends Work {
         }
     }
 
+    /// Removes what a user who has left has stored in all contexts.
+    record EraseUser(UserId user) implements SocialWork {
+        static final String KIND = "eraseuser";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, user);
+        }
+    }
+
     /// Reads stored work. Returns null if another context has work of this kind.
     private static @Nullable SocialWork ofOrNull(StoredWork stored) {
         var in = stored.texts();
@@ -130,6 +140,7 @@ public sealed interface SocialWork extends Work {
             case RemoveAuthorEntries.KIND ->
                     new RemoveAuthorEntries(in.next(UserId::of), in.next(UserId::of), in.text());
             case CopyStanding.KIND -> new CopyStanding(in.next(UserId::of), in.text());
+            case EraseUser.KIND -> new EraseUser(in.next(UserId::of));
             default -> null;
         };
     }

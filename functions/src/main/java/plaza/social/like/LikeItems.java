@@ -34,7 +34,10 @@ public final class LikeItems {
                             SocialKeys.LIKED,
                             key -> SocialKeys.LIKE.parse(key, (_, user) -> user),
                             Standing::isOfSuspended,
-                            item -> like(like(item))));
+                            item -> like(like(item)),
+                            SocialKeys.USERS,
+                            SocialKeys.USER_COUNT::key,
+                            counts -> Standing.of(counts).isErased()));
 
     private LikeItems() {}
 

@@ -24,9 +24,10 @@ public final class UnlikePost extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var post = request.path("postId", PostId::parse);
+        UserProblems.requireActive(table.get(SocialKeys.USER_COUNT.key(user)));
         var delete = Write.Delete.of(SocialKeys.LIKE.key(post, user)).onlyIf(Standing.isActive());
         if (table.write(delete) instanceof Outcome.Refused) {
-            throw UserProblems.suspended();
+            throw UserProblems.inactive(table.getConsistent(SocialKeys.USER_COUNT.key(user)));
         }
         return Response.noContent();
     }

@@ -6,6 +6,7 @@ import plaza.http.Response;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Audience;
+import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
@@ -60,12 +61,12 @@ public final class DeletePost extends ApiFunction {
     /// @return false if another request has hidden the post or shown it again in the meantime
     private boolean isDeleted(@Nullable Item post, @Nullable Item entry) {
         return post == null
-                || switch (table.transact(PostWrites.deletion(post, entry))) {
+                || switch (table.transact(PostWrites.deletion(post, entry, Standing.isActive()))) {
                     case Outcome.Done() -> true;
                     case Outcome.Refused(var failure, var found) ->
                             switch (failure) {
                                 case OTHER_POST -> found == null;
-                                case SUSPENDED -> throw UserProblems.suspended();
+                                case OTHER_AUTHOR -> throw UserProblems.inactive(found);
                                 case NO_PARENT -> isDeleted(post, null);
                                 case OTHER_ENTRY -> false;
                             };

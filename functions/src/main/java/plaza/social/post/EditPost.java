@@ -2,6 +2,7 @@ package plaza.social.post;
 
 import static plaza.table.Condition.attribute;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Body;
@@ -19,15 +20,13 @@ import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Outcome;
 
-/// Edits a post: one read, and one write on condition that the post still has the version and the
-/// audience that were read. As in a JSON merge patch (RFC 7396), absent fields remain and null
-/// removes the image.
+/// Edits a post: one read of the post and its author, and one write on condition that the post
+/// still has the version and the audience that were read. As in a JSON merge patch (RFC 7396),
+/// absent fields remain and null removes the image.
 ///
 /// With `If-Match`, only a version that the caller has seen is edited; any other returns 412. An
 /// edit that changes nothing succeeds for every version, as RFC 9110 (13.1.1) allows, and writes
 /// nothing. A repeated request whose first attempt succeeded therefore does not fail.
-///
-/// The posts of suspended users have the audience author.
 ///
 /// Timelines contain references to posts, so an edit need not be delivered.
 public final class EditPost extends ApiFunction {
@@ -51,12 +50,13 @@ public final class EditPost extends ApiFunction {
     /// @param versions the entity tags of `If-Match`, or null
     private Attempt<Response> edit(
             UserId author, PostId id, Body body, @Nullable Set<String> versions) {
-        var item = table.getConsistent(SocialKeys.POST.key(author, id));
+        var key = SocialKeys.POST.key(author, id);
+        var counts = SocialKeys.USER_COUNT.key(author);
+        var read = table.getByKey(List.of(key, counts));
+        UserProblems.requireActive(read.get(counts));
+        var item = read.get(key);
         if (item == null) {
             throw PostProblems.noPost();
-        }
-        if (Audience.copied(item) == Audience.AUTHOR) {
-            throw UserProblems.suspended();
         }
         var now = clock.instant();
         var post = PostItems.post(item);

@@ -9,6 +9,7 @@ import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Transaction;
 import plaza.table.Write;
@@ -27,7 +28,8 @@ final class PostWrites {
     enum DeletionFailure {
         /// The post does not exist, or its audience has changed.
         OTHER_POST,
-        SUSPENDED,
+        /// The author is not as the caller expects them.
+        OTHER_AUTHOR,
         NO_PARENT,
         /// The audience of the entry in the list of the parent's replies has changed.
         OTHER_ENTRY
@@ -65,7 +67,9 @@ final class PostWrites {
     /// Deletes a post.
     ///
     /// @param entry its entry in the list of the parent's replies, or null if it has none
-    static Transaction<DeletionFailure> deletion(Item post, @Nullable Item entry) {
+    /// @param author the condition on the author
+    static Transaction<DeletionFailure> deletion(
+            Item post, @Nullable Item entry, Condition author) {
         var id = PostItems.post(post).id();
         var counted = PostItems.countedInAuthor(post);
         var transaction =
@@ -77,8 +81,8 @@ final class PostWrites {
                         .add(
                                 Write.Update.of(counted.counter())
                                         .add(counted.attribute(), counted.removal())
-                                        .onlyIf(Standing.isActive()),
-                                DeletionFailure.SUSPENDED);
+                                        .onlyIf(author),
+                                DeletionFailure.OTHER_AUTHOR);
         if (entry != null) {
             var listed = PostItems.countedInParent(entry);
             transaction

@@ -6,7 +6,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.Audience;
 import plaza.social.gate.Gate;
 import plaza.social.gate.ReaderGate;
 import plaza.social.id.PostId;
@@ -42,7 +41,12 @@ public final class HideReply extends ApiFunction {
         var entryKey = SocialKeys.REPLY.key(parent, reply);
         var found =
                 table.getByKey(
-                        List.of(counterKey, entryKey, SocialKeys.GATE.key(request.caller())));
+                        List.of(
+                                counterKey,
+                                entryKey,
+                                SocialKeys.GATE.key(request.caller()),
+                                SocialKeys.USER_COUNT.key(request.caller())));
+        UserProblems.requireActive(found.get(SocialKeys.USER_COUNT.key(request.caller())));
         var gate = new ReaderGate(table, Gate.in(found, request.caller()));
         var counter = PostProblems.requireSeen(found.get(counterKey), gate);
         if (!PostItems.authorIn(counter).equals(request.caller())) {
@@ -50,9 +54,6 @@ public final class HideReply extends ApiFunction {
                             Problem.Kind.FORBIDDEN,
                             "Only the author of a post can hide replies to it.")
                     .exception();
-        }
-        if (Audience.copied(counter) == Audience.AUTHOR) {
-            throw UserProblems.suspended();
         }
         var entry = found.get(entryKey);
         if (entry == null

@@ -5,6 +5,7 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.Standing;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
@@ -31,7 +32,7 @@ public final class RestoreUser extends ApiFunction {
 
     private Attempt<Response> restore(UserId user) {
         var counts = table.getConsistent(SocialKeys.USER_COUNT.key(user));
-        if (counts == null) {
+        if (counts == null || Standing.of(counts).isErased()) {
             throw UserProblems.noUser();
         }
         return moderation.perform(moderation.suspending(user, counts, false));

@@ -19,7 +19,9 @@ final class ProfileWrites {
     static List<Write> creation(UserInfo info, boolean isProtected) {
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(UserItems.newUserInfo(info, isProtected)).onlyIf(absent()));
-        writes.add(Write.Put.of(UserItems.newUserCounts(info.user(), isProtected)));
+        writes.add(
+                Write.Put.of(UserItems.newUserCounts(info.user(), isProtected))
+                        .onlyIf(Standing.isActive()));
         UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
         return writes;
     }

@@ -63,13 +63,11 @@ public final class PutUserInfo extends ApiFunction {
     private Attempt<Response> write(UserInfo info, boolean isProtected) {
         var before = read(info.user());
         if (before == null) {
-            return table.transact(ProfileWrites.creation(info, isProtected)) instanceof Outcome.Done
-                    ? Attempt.done(response(201, info, UserCounts.NONE, isProtected))
-                    : Attempt.tryAgain();
+            return create(info, isProtected);
         }
         var standing = before.standing();
         if (standing.isSuspended()) {
-            throw UserProblems.suspended();
+            throw UserProblems.inactive(standing);
         }
         var writes = ProfileWrites.change(before.info(), info, standing.isProtected(), isProtected);
         if (standing.isProtected() != isProtected) {
@@ -92,6 +90,19 @@ public final class PutUserInfo extends ApiFunction {
                 : Attempt.tryAgain();
     }
 
+    /// Creates the profile, unless the user has left and their id is not free yet.
+    private Attempt<Response> create(UserInfo info, boolean isProtected) {
+        return switch (table.transact(ProfileWrites.creation(info, isProtected))) {
+            case Outcome.Done() -> Attempt.done(response(201, info, UserCounts.NONE, isProtected));
+            case Outcome.Refused(var key, var found) -> {
+                if (key.equals(SocialKeys.USER_COUNT.key(info.user()))) {
+                    throw UserProblems.inactive(found);
+                }
+                yield Attempt.tryAgain();
+            }
+        };
+    }
+
     /// The profile and its counts, or null. One Query costs half as much as reading two items.
     private UserItems.@Nullable Profile read(UserId user) {
         var query = Query.in(SocialKeys.USERS.of(user)).consistent();
@@ -101,7 +112,8 @@ public final class PutUserInfo extends ApiFunction {
 
     private static Response response(
             int status, UserInfo info, UserCounts counts, boolean isProtected) {
-        var profile = new UserItems.Profile(info, counts, new Standing(isProtected, false, 0));
+        var profile =
+                new UserItems.Profile(info, counts, new Standing(isProtected, false, false, 0));
         var response = Response.one(UserJson.USER_PROFILE.of(profile));
         return new Response(status, response.headers(), response.body());
     }

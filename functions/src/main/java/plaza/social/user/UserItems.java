@@ -86,6 +86,11 @@ public final class UserItems {
         return Standing.in(counts(user, UserCounts.NONE), isProtected).build();
     }
 
+    /// The counts of a user who leaves without ever having had a profile: they keep the id.
+    public static Item erasedUserCounts(UserId user) {
+        return Standing.erased(counts(user, UserCounts.NONE)).build();
+    }
+
     public static Item userCounts(UserId user, UserCounts counts) {
         return counts(user, counts).build();
     }

@@ -43,7 +43,7 @@ public final class UserProblems {
     /// @param counts the item of the caller's counts, or null if they have no profile
     public static void requireActive(@Nullable Item counts) {
         if (Standing.of(counts).isSuspended()) {
-            throw suspended();
+            throw inactive(counts);
         }
     }
 
@@ -57,8 +57,24 @@ public final class UserProblems {
         requireActive(counts);
     }
 
-    /// The caller is suspended.
-    public static ProblemException suspended() {
+    /// Why the caller, who is suspended or has left, cannot write.
+    ///
+    /// @param counts the item of the caller's counts
+    public static ProblemException inactive(@Nullable Item counts) {
+        return inactive(Standing.of(counts));
+    }
+
+    /// Why a caller with this standing cannot write.
+    public static ProblemException inactive(Standing standing) {
+        return standing.isErased()
+                ? Problem.of(
+                                Problem.Kind.ERASED,
+                                "You have deleted your account. What it contained is being erased.")
+                        .exception()
+                : suspended();
+    }
+
+    private static ProblemException suspended() {
         return Problem.of(
                         Problem.Kind.SUSPENDED,
                         "An administrator has suspended your account. You can read, but not write.")

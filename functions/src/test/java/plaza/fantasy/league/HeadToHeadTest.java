@@ -35,7 +35,7 @@ class HeadToHeadTest {
     void everyGamerMeetsEveryOtherOnceInEachCycle(int size) {
         var league = league(size);
         var opponents = size - 1 + size % 2;
-        var ids = new HashSet<>(league.roster());
+        var ids = new HashSet<>(league.gamers());
         var first = new HashSet<Match>();
         var second = new HashSet<Match>();
         for (var round = 0; round < Math.min(2 * opponents, 97); round++) {
@@ -101,7 +101,7 @@ class HeadToHeadTest {
     @Test
     void theMatchesOfAGameweekDoNotDependOnOtherGameweeks() {
         // After gameweek 29 the season 2019-20 went on with 39: the rounds between are left out.
-        var league = new HeadToHead(ids(6), Gameweek.of(1));
+        var league = HeadToHead.of(ids(6), Gameweek.of(1));
         var gamers = gamers("g0 1 2 3, g1 1 2 3, g2 1 2 3, g3 1 2 3, g4 1 2 3, g5 1 2 3");
         assertThat(league.results(Gameweek.of(39), gamers))
                 .extracting(HeadToHead.Result::match)
@@ -126,7 +126,7 @@ class HeadToHeadTest {
 
     @Test
     void halvesAreRoundedUp() {
-        var league = new HeadToHead(ids(1), START);
+        var league = HeadToHead.of(ids(1), START);
         assertThat(league.results(START, gamers("g0 7")).getFirst().awayPoints()).isEqualTo(7);
         var five = league(5);
         // 12 of 5 are 2.4, 13 of 5 are 2.6
@@ -200,6 +200,50 @@ class HeadToHeadTest {
     }
 
     @Test
+    void theOpponentsOfAnErasedGamerPlayTheAverageOfTheOthers() {
+        var league = league(4).withErased(GamerId.of("g3"));
+        assertThat(text(league, 3)).isEqualTo("g0-null g1-g2");
+        assertThat(text(league, 4)).isEqualTo("g1-null g2-g0");
+        assertThat(text(league, 5)).isEqualTo("g2-null g0-g1");
+        assertThat(text(league, 6)).isEqualTo("g0-null g2-g1");
+        var gamers = gamers("g0 50 10, g1 40 20, g2 40 12");
+        // the averages are 43.3 and 14
+        assertThat(table(league, gamers))
+                .containsExactly(
+                        "1(2) g1 4=1-1-0 60 20", "2(2) g2 4=1-1-0 52 12", "3(1) g0 3=1-0-1 60 10");
+    }
+
+    /// The item of a league may still name a gamer who was erased.
+    @Test
+    void aGamerWhoDoesNotExistWasErased() {
+        var gamers = gamers("g0 50, g1 40, g3 30, g4 10");
+        var erased = league(5).withErased(GamerId.of("g2"));
+        assertThat(league(5).results(START, gamers)).isEqualTo(erased.results(START, gamers));
+        // g0 plays the average of an odd roster
+        assertThat(league(5).results(START, gamers))
+                .extracting(result -> result.match().home() + "-" + result.match().away())
+                .containsExactly("g0-null", "g1-g4", "g3-null");
+        assertThat(league(5).results(START, gamers))
+                .extracting(HeadToHead.Result::awayPoints)
+                .containsExactly(33, 10, 33);
+        assertThat(table(league(5), gamers)).isEqualTo(table(erased, gamers)).hasSize(4);
+    }
+
+    @Test
+    void twoErasedGamersHaveNoMatch() {
+        var league = league(4).withErased(GamerId.of("g0")).withErased(GamerId.of("g3"));
+        assertThat(text(league, 3)).isEqualTo("g1-g2");
+        assertThat(text(league, 4)).isEqualTo("g1-null g2-null");
+        var odd = league(3).withErased(GamerId.of("g0"));
+        assertThat(text(odd, 3)).isEqualTo("g1-g2");
+        var empty = league(2).withErased(GamerId.of("g0")).withErased(GamerId.of("g1"));
+        assertThat(empty.matches(START)).isEmpty();
+        assertThat(empty.results(START, Map.of())).isEmpty();
+        assertThat(empty.table(Map.of(), Set.of())).isEmpty();
+        assertThat(league(3).table(Map.of(), Set.of())).isEmpty();
+    }
+
+    @Test
     void aMemberWhoIsNotInTheRosterHasNoRow() {
         var gamers = gamers("g0 50, g1 40");
         var members = Set.of(GamerId.of("g0"), GamerId.of("g1"), GamerId.of("late"));
@@ -214,14 +258,14 @@ class HeadToHeadTest {
                 random -> {
                     var league = league(1 + random.nextInt(9));
                     var gamers = new HashMap<GamerId, Gamer>();
-                    for (var id : league.roster()) {
+                    for (var id : league.gamers()) {
                         gamers.put(id, gamer(id.value()));
                     }
                     var points = new HashMap<GamerId, NavigableMap<Gameweek, Integer>>();
                     for (var step = 0; step < 20; step++) {
                         var gameweek = Gameweek.of(1 + random.nextInt(9));
                         var isSettled = random.nextInt(3) > 0;
-                        for (var id : league.roster()) {
+                        for (var id : league.gamers()) {
                             var score = random.nextInt(4) - 1;
                             gamers.computeIfPresent(
                                     id,
@@ -238,6 +282,16 @@ class HeadToHeadTest {
                         }
                         assertThat(table(league, gamers)).isEqualTo(naiveTable(league, points));
                     }
+                    var erased = league;
+                    for (var id : league.gamers().subList(1, league.gamers().size())) {
+                        if (random.nextInt(3) == 0) {
+                            erased = erased.withErased(id);
+                            gamers.remove(id);
+                            points.remove(id);
+                        }
+                    }
+                    assertThat(table(erased, gamers)).isEqualTo(naiveTable(erased, points));
+                    assertThat(table(league, gamers)).isEqualTo(table(erased, gamers));
                 });
     }
 
@@ -251,7 +305,7 @@ class HeadToHeadTest {
                         league,
                         points,
                         all.isEmpty() ? List.of() : new ArrayList<>(all.headSet(all.last())));
-        return league.roster().stream()
+        return league.gamers().stream()
                 .sorted(
                         Comparator.<GamerId>comparingLong(id -> -key(now, id))
                                 .thenComparing(GamerId::value))
@@ -287,7 +341,7 @@ class HeadToHeadTest {
             Map<GamerId, NavigableMap<Gameweek, Integer>> points,
             List<Gameweek> gameweeks) {
         var rows = new HashMap<GamerId, int[]>();
-        for (var id : league.roster()) {
+        for (var id : league.gamers()) {
             var row = new int[4];
             for (var gameweek : gameweeks) {
                 int own = of(of(points, id), gameweek);
@@ -319,7 +373,7 @@ class HeadToHeadTest {
     }
 
     private static HeadToHead league(int size) {
-        return new HeadToHead(ids(size), START);
+        return HeadToHead.of(ids(size), START);
     }
 
     private static List<GamerId> ids(int size) {

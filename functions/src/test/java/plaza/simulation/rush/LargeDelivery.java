@@ -20,8 +20,12 @@ import org.jspecify.annotations.Nullable;
 import plaza.event.StreamRules;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
+import plaza.leaving.Eraser;
+import plaza.leaving.Erasures;
+import plaza.leaving.Login;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
+import plaza.social.SocialErasure;
 import plaza.social.SocialEventRules;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
@@ -160,7 +164,14 @@ public final class LargeDelivery {
                         callers::sleep,
                         SliceLimit.STANDARD,
                         new StreamRules(
-                                List.of(new SocialEventRules(table, callers.clock(), limits))));
+                                List.of(
+                                        new SocialEventRules(
+                                                table,
+                                                callers.clock(),
+                                                limits,
+                                                Erasures.of(List.of(new SocialErasure())),
+                                                Login.OF_OTHERS,
+                                                Eraser.Limit.STANDARD))));
     }
 
     /// Delivers a post to the given number of followers.

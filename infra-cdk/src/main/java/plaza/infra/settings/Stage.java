@@ -6,7 +6,7 @@ import software.amazon.awscdk.services.logs.RetentionDays;
 /// A deployment of the whole system, with everything that differs between deployments.
 public enum Stage {
     /// For development. Deleting the stack deletes its data.
-    DEV(50, 100, RetentionDays.TWO_WEEKS, RemovalPolicy.DESTROY),
+    DEV(50, 100, 14, RetentionDays.TWO_WEEKS, RemovalPolicy.DESTROY),
 
     /// For real users. Deleting the stack keeps their data.
     ///
@@ -18,22 +18,26 @@ public enum Stage {
     PROD(
             5_000,
             2_500,
+            90,
             RetentionDays.THREE_MONTHS,
             // a failed first deployment leaves nothing behind
             RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 
     private final int requestsPerSecond;
     private final int burstRequests;
+    private final int logsKeptDays;
     private final RetentionDays logRetention;
     private final RemovalPolicy removalPolicy;
 
     Stage(
             int requestsPerSecond,
             int burstRequests,
+            int logsKeptDays,
             RetentionDays logRetention,
             RemovalPolicy removalPolicy) {
         this.requestsPerSecond = requestsPerSecond;
         this.burstRequests = burstRequests;
+        this.logsKeptDays = logsKeptDays;
         this.logRetention = logRetention;
         this.removalPolicy = removalPolicy;
     }
@@ -46,6 +50,11 @@ public enum Stage {
     /// The requests that can arrive at once above the steady rate.
     public int burstRequests() {
         return burstRequests;
+    }
+
+    /// How long logs are kept, in days, as [#logRetention] says it.
+    public int logsKeptDays() {
+        return logsKeptDays;
     }
 
     public RetentionDays logRetention() {

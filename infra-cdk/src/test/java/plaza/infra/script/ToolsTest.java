@@ -240,6 +240,7 @@ final class ToolsTest {
                 """
                 [{"OutputKey": "TableName", "OutputValue": "Plaza-dev-Table1"},
                  {"OutputKey": "CursorKeysArn", "OutputValue": "arn:aws:secretsmanager:x:1:secret:k"},
+                 {"OutputKey": "UserPoolId", "OutputValue": "eu-central-1_Pool"},
                  {"OutputKey": "FailureBucket", "OutputValue": "plaza-dev-failures"},
                  {"OutputKey": "ApiUrl", "OutputValue": "https://x"}]
                 """);
@@ -262,6 +263,7 @@ final class ToolsTest {
                                                             "keys of"
                                                                     + " arn:aws:secretsmanager:x:1:secret:k";
                                                     case "PLAZA_FAILURES" -> "plaza-dev-failures";
+                                                    case "PLAZA_USER_POOL" -> "eu-central-1_Pool";
                                                     default -> value.asText();
                                                 })));
         declared(template)
@@ -304,6 +306,7 @@ final class ToolsTest {
                         var values = requireNonNull(inContainer.get(function));
                         // with the name of any bucket, Redrive would read that of another account
                         assertThat(values.getOrDefault("PLAZA_FAILURES", "")).isEmpty();
+                        assertThat(values.getOrDefault("PLAZA_USER_POOL", "")).isEmpty();
                         var keys = values.get("PLAZA_CURSOR_KEYS");
                         if (keys != null) {
                             assertThat(Keyring.parse(keys).secrets()).hasSize(1);

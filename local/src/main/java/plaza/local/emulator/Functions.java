@@ -34,6 +34,7 @@ import plaza.http.RateLimiter;
 import plaza.id.Ulids;
 import plaza.job.ErasureLimit;
 import plaza.lambda.Services;
+import plaza.leaving.Erasures;
 import plaza.leaving.Exports;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
@@ -260,6 +261,9 @@ public final class Functions {
         }
         if (type == Checks.class) {
             return Checks.of(declarations().checks());
+        }
+        if (type == Erasures.class) {
+            return declarations().erasures();
         }
         if (type == Exports.class) {
             return declarations().exports();

@@ -12,6 +12,7 @@ import plaza.fantasy.id.Gameweek;
 import plaza.fantasy.id.LeagueId;
 import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.key.FantasyKeys;
+import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.testkit.StoredJob;
 import plaza.testkit.TestBed;
@@ -63,6 +64,13 @@ public final class FantasyContinuations {
                         bed -> {
                             new FantasyGame(bed).allPlay(1, 1).settle(1).orFail();
                             LEAGUES.forEach(league -> deleteLeague(bed, league));
+                        }),
+                new Scenario(
+                        "the owner of divided leagues leaves",
+                        FantasyContinuations::season,
+                        bed -> {
+                            var jobs = new Jobs(bed.table(), bed.clock());
+                            LEAGUES.forEach(league -> jobs.beginLater(handover(league)));
                         }));
     }
 
@@ -77,7 +85,12 @@ public final class FantasyContinuations {
                 new StoredJob("rankall", "all", "", new FantasyWork.RankLeagues()),
                 new StoredJob("rank", "pub", "", new FantasyWork.RankLeague(LeagueId.of("pub"))),
                 new StoredJob(
-                        "eraseleague", "pub", "", new FantasyWork.EraseLeague(LeagueId.of("pub"))));
+                        "eraseleague", "pub", "", new FantasyWork.EraseLeague(LeagueId.of("pub"))),
+                new StoredJob("handover", "pub " + GAMERS.getFirst(), "", handover("pub")));
+    }
+
+    private static FantasyWork handover(String league) {
+        return new FantasyWork.HandOverLeague(LeagueId.of(league), UserId.of(GAMERS.getFirst()));
     }
 
     private static void deleteLeague(TestBed bed, String league) {

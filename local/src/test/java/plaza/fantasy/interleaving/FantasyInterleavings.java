@@ -26,6 +26,7 @@ import plaza.interleaving.Operations;
 import plaza.interleaving.Season;
 import plaza.interleaving.State;
 import plaza.job.Jobs;
+import plaza.job.Work;
 import plaza.local.emulator.Functions;
 import plaza.table.Family;
 import plaza.table.ItemKind;
@@ -97,6 +98,12 @@ public final class FantasyInterleavings implements ContextInterleavings {
     @Override
     public List<Intended> intended() {
         return INTENDED;
+    }
+
+    /// Only a league with more members than fit into a slice leaves its handover to a job.
+    @Override
+    public Set<Class<? extends Work>> withoutRequest() {
+        return Set.of(FantasyWork.HandOverLeague.class);
     }
 
     @Override

@@ -114,6 +114,13 @@ public final class SocialContinuations {
                         bed -> {
                             active(bed);
                             bed.protect("mia", true);
+                        }),
+                new Scenario(
+                        "an erasure",
+                        SocialContinuations::knownUser,
+                        bed -> {
+                            active(bed);
+                            bed.erase("mia");
                         }));
     }
 
@@ -150,7 +157,8 @@ public final class SocialContinuations {
                         "bob ann 000123",
                         "",
                         new SocialWork.RemoveAuthorEntries(BOB, ANN, "000123")),
-                new StoredJob("standing", "ann 3", "", new SocialWork.CopyStanding(ANN, "3")));
+                new StoredJob("standing", "ann 3", "", new SocialWork.CopyStanding(ANN, "3")),
+                new StoredJob("eraseuser", "ann", "", new SocialWork.EraseUser(ANN)));
     }
 
     /// The stages in the stored cursors of jobs that have some.

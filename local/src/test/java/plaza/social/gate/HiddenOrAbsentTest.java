@@ -66,6 +66,7 @@ final class HiddenOrAbsentTest {
                     "DeclineFollowRequest requesterId",
                     "DeletePost postId",
                     "EditPost postId",
+                    "EraseUser userId",
                     "GetTimelineByUserId since",
                     "PatchFavorite creatorId",
                     "PutLeague owner",
@@ -81,6 +82,8 @@ final class HiddenOrAbsentTest {
         IS_BLOCKED,
         BLOCKS,
         IS_SUSPENDED,
+        /// The user has left.
+        IS_ERASED,
         POST_IS_HIDDEN
     }
 
@@ -184,6 +187,7 @@ final class HiddenOrAbsentTest {
                 case IS_BLOCKED -> bed.block(USER, READER);
                 case BLOCKS -> bed.block(READER, USER);
                 case IS_SUSPENDED -> bed.suspend(USER, true);
+                case IS_ERASED -> bed.erase(USER);
                 case POST_IS_HIDDEN -> {
                     for (var id : List.of(target.post(), target.reply())) {
                         bed.report(USER, "postId", id);
@@ -216,7 +220,7 @@ final class HiddenOrAbsentTest {
                     case BODY -> {}
                 }
             }
-            if (row.access() == Access.OWNER) {
+            if (isOfCaller(row)) {
                 request.at("userId", READER);
             }
             if (!row.expansions().isEmpty()) {
@@ -283,7 +287,7 @@ final class HiddenOrAbsentTest {
                         .matcher(row.path())
                         .results()
                         .map(match -> match.group(1))
-                        .filter(name -> row.access() != Access.OWNER || !name.equals("userId"))
+                        .filter(name -> !isOfCaller(row) || !name.equals("userId"))
                         .flatMap(name ->
                                 names(
                                         row,
@@ -405,7 +409,9 @@ final class HiddenOrAbsentTest {
     void whatIsHiddenCannotBeToldFromWhatDoesNotExist(Hiding hiding) {
         var told = new ArrayList<String>();
         for (var reader : Reader.values()) {
-            if (reader == Reader.FOLLOWED && hiding != Hiding.IS_SUSPENDED) {
+            if (reader == Reader.FOLLOWED
+                    && hiding != Hiding.IS_SUSPENDED
+                    && hiding != Hiding.IS_ERASED) {
                 continue; // a block ends the follow, and a hidden post has none
             }
             try (var fixture = new Fixture(hiding, reader)) {
@@ -455,5 +461,9 @@ final class HiddenOrAbsentTest {
         seen.put("body", response.json().toString());
         seen.replaceAll((_, text) -> target.renamed(text, target.absent()));
         return seen;
+    }
+
+    private static boolean isOfCaller(HttpFunction row) {
+        return row.access() == Access.OWNER || row.access() == Access.OWNER_OR_ADMIN;
     }
 }

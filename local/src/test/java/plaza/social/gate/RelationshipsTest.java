@@ -129,6 +129,23 @@ final class RelationshipsTest {
                 },
                 Set.of()),
         ADMINISTRATOR_OF_SUSPENDED("root", bed -> bed.suspend(ANN, true), Set.of()),
+        FOLLOWER_OF_ERASED(
+                READER,
+                bed -> {
+                    bed.follow(READER, ANN);
+                    bed.erase(ANN);
+                },
+                Set.of()),
+        MUTES_ERASED(
+                READER,
+                bed -> {
+                    bed.mute(READER, ANN);
+                    bed.erase(ANN);
+                },
+                Set.of()),
+        ADMINISTRATOR_OF_ERASED("root", bed -> bed.erase(ANN), Set.of()),
+        /// The response about the own erasure has the id.
+        ERASED_SELF(ANN, bed -> bed.erase(ANN), Set.of(Trace.ID)),
         SUSPENDED_SELF(ANN, bed -> bed.suspend(ANN, true), EVERYTHING);
 
         private final String reader;
@@ -164,7 +181,8 @@ final class RelationshipsTest {
                         Relationship.MUTES_AND_IS_BLOCKED,
                         Relationship.BLOCKS_SUSPENDED,
                         Relationship.BLOCKED_FOLLOWER,
-                        Relationship.FOLLOWER_OF_SUSPENDED);
+                        Relationship.FOLLOWER_OF_SUSPENDED,
+                        Relationship.FOLLOWER_OF_ERASED);
     }
 
     @ParameterizedTest
@@ -294,7 +312,9 @@ final class RelationshipsTest {
             var values =
                     name.equals("postId")
                             ? posts.stream().map(PostId::value).toList()
-                            : name.equals("userId") && route.access() == Access.OWNER
+                            : name.equals("userId")
+                                            && (route.access() == Access.OWNER
+                                                    || route.access() == Access.OWNER_OR_ADMIN)
                                     ? List.of(reader)
                                     : List.of(ANN, "cat");
             var longer = new ArrayList<Map<String, String>>();

@@ -15,7 +15,8 @@ import plaza.testkit.TestBed;
 
 /// Four users who follow each other, write short posts, and like and view them.
 public final class SocialCallGenerator implements CallGenerator {
-    static final List<String> USERS = List.of("ann", "bob", "cid", "dee");
+    static final List<String> LEAVERS = List.of("eve", "eli");
+    static final List<String> USERS = List.of("ann", "bob", "cid", "dee", "eve", "eli");
 
     private static final List<String> CONTENTS = List.of("Fog.", "Rain.", "Ça va ?", "霧", "Sun!");
     private static final String IMAGE_URL = "https://example.com/a.png";
@@ -124,6 +125,7 @@ public final class SocialCallGenerator implements CallGenerator {
                                 : Map.of("action", action));
             }
             case "RestorePost", "RestoreUser" -> byRow(function, "root");
+            case "EraseUser" -> erase(caller);
             case "RecordViews" ->
                     byRow(function, caller)
                             .body(Map.of("postIds", List.of(post(), "nothing", post(), post())));
@@ -144,7 +146,9 @@ public final class SocialCallGenerator implements CallGenerator {
             return call.asAdmin(true);
         }
         return expanded(
-                row.access() == Access.OWNER ? call.withCaller(call.pathValue("userId")) : call);
+                row.access() == Access.OWNER || row.access() == Access.OWNER_OR_ADMIN
+                        ? call.withCaller(call.pathValue("userId"))
+                        : call);
     }
 
     private String pathValue(String parameter) {
@@ -276,6 +280,16 @@ public final class SocialCallGenerator implements CallGenerator {
         return call.at("userId", pair[0])
                 .at(isBlock ? "blockedId" : "mutedId", pair[1])
                 .withCaller(pair[0]);
+    }
+
+    /// Erases one of the users who have nothing in another context, so that its model need not
+    /// know. Their ids are not free again, so this is rare.
+    private Call erase(String caller) {
+        if (!choices.oneIn(4)) {
+            return byRow("GetErasure", caller);
+        }
+        var leaver = choices.of(LEAVERS);
+        return own("EraseUser", leaver).body(Map.of("userId", leaver));
     }
 
     private Call report(String caller) {

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
@@ -109,6 +110,9 @@ public class SocialModel implements Model {
 
     final Map<String, User> users = new TreeMap<>();
 
+    /// The users who have left.
+    final Set<String> erased = new TreeSet<>();
+
     /// What was reported, by kind and id.
     final Map<String, Reported> reported = new TreeMap<>();
 
@@ -143,7 +147,7 @@ public class SocialModel implements Model {
 
     @Override
     public boolean drainsAfter(String function) {
-        return Set.of("PutUserInfo", "CloseReports", "RestoreUser").contains(function);
+        return Set.of("PutUserInfo", "CloseReports", "RestoreUser", "EraseUser").contains(function);
     }
 
     /// An export is lines.
@@ -172,6 +176,10 @@ public class SocialModel implements Model {
                             changesNothing(call)
                                     ? Set.of(200, 202, 204, 403, 404, 409, 412, 422)
                                     : Set.of(403, 404, 409, 412, 422));
+        }
+        if (writes && erased.contains(call.caller()) && !call.function().equals("EraseUser")) {
+            // another problem may come first, and a deletion may find nothing
+            return ExpectedResponse.problem(410).ofType("erased").orStatus(Set.of(204, 404));
         }
         return switch (call.function()) {
             case "GetUserInfoByUserId" -> getUser(call, call.pathValue("userId"));
@@ -311,12 +319,42 @@ public class SocialModel implements Model {
                 posts.keySet().forEach(this::countLikes);
                 yield ExpectedResponse.noContent();
             }
+            case "EraseUser" -> erase(call.pathValue("userId"));
+            case "GetErasure" ->
+                    // EraseUserTest compares the body
+                    erased.contains(call.pathValue("userId"))
+                            ? ExpectedResponse.noContent().orStatus(Set.of(200))
+                            : ExpectedResponse.notFound("userId");
             case "ExportUser" ->
                     // the lines of other contexts are in it; ExportUserTest compares those of this
                     ExpectedResponse.noContent().orStatus(Set.of(200));
             default ->
                     throw new AssertionError("not a function of this context: " + call.function());
         };
+    }
+
+    /// What paths from the user lead to is gone when the stream is drained.
+    private ExpectedResponse erase(String id) {
+        if (erased.add(id)) {
+            users.remove(id);
+            for (var other : users.values()) {
+                other.following.remove(id);
+                other.followers.remove(id);
+                other.blocks.remove(id);
+                other.requests.remove(id);
+            }
+            var own = posts.keySet().stream().filter(post -> wrote(id, post)).toList();
+            own.forEach(posts::remove);
+            deleted.addAll(own);
+            likes.values().forEach(timesByUser -> timesByUser.remove(id));
+            posts.keySet().forEach(this::countLikes);
+            reported.values().removeIf(target -> target.user.equals(id));
+        }
+        return ExpectedResponse.noContent().orStatus(Set.of(202));
+    }
+
+    private boolean wrote(String user, String post) {
+        return existing(post).author.equals(user);
     }
 
     private ExpectedResponse getUser(Call call, String id) {

@@ -214,7 +214,11 @@ class EditPostTest {
         post = bed.post("ann", "Fog.");
         var other = SocialKeys.POST.key(UserId.of("ann"), post);
         var refused =
-                editAfter(() -> bed.table().write(Audience.AUTHOR.in(Write.Update.of(other))));
+                editAfter(() -> {
+                    bed.suspend("ann", true);
+                    bed.table().write(Audience.AUTHOR.in(Write.Update.of(other)));
+                });
+        bed.suspend("ann", false);
         assertThat(refused.status()).isEqualTo(403);
         assertThat(Objects.requireNonNull(bed.table().get(other)).text(PostItems.CONTENT))
                 .isEqualTo("Fog.");

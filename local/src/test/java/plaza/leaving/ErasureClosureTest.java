@@ -1,0 +1,158 @@
+package plaza.leaving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import plaza.Seeds;
+import plaza.context.Declarations;
+import plaza.id.UserId;
+import plaza.leaving.Place.Reach;
+import plaza.reconcile.ReconcileRun;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.testkit.ContextKits;
+import plaza.testkit.TestBed;
+
+/// Whether the declared paths, and the scan for what has none, together find everything that the
+/// table contains of a person. In random populations over all contexts, the result is compared with
+/// a scan of all text, which knows no declaration.
+class ErasureClosureTest {
+    /// Of each kind of item some persons are named by, a run finds the last ones.
+    private static final int RUNS_MAX = 5;
+
+    private static final int PERSONS = 3;
+
+    private static final Collection<PersonalKind> DECLARED =
+            Stream.concat(
+                            Declarations.registered().all().stream()
+                                    .flatMap(context -> context.erasure().personal().stream()),
+                            new PlatformErasure().personal().stream())
+                    .toList();
+
+    @Test
+    void pathsAndTheScanFindWhatAScanOfAllTextFinds() {
+        Seeds.forEach(
+                "populations with leavers",
+                Seeds.number(2, 40),
+                random -> {
+                    try (var bed = new TestBed()) {
+                        check(bed, random);
+                    }
+                });
+    }
+
+    private static void check(TestBed bed, SplittableRandom random) {
+        ContextKits.all().forEach(kit -> kit.writeHistory(bed, random, true));
+        bed.drain();
+        var before = bed.everything();
+        var persons = some(random, persons(before));
+
+        persons.forEach(person -> erase(bed, person));
+        bed.drain();
+
+        for (var person : persons) {
+            assertThat(state(bed, person)).as(person).isEqualTo("removed");
+            assertThat(Traces.of(person, bed.everything()))
+                    .as("what paths leave of %s", person)
+                    .isSubsetOf(leftByPaths());
+        }
+        assertThat(ReconcileRun.reporting(bed).found()).as("drift after an erasure").isEmpty();
+
+        // what a request or a job of the same moment may have written behind the paths
+        bed.putAll(
+                before.values().stream()
+                        .filter(item -> random.nextInt(3) == 0 && names(item, persons)));
+        // the records of the stream, and so the ledgers, have the time of the machine
+        bed.clock().set(Instant.now().plus(Erasure.TOKEN_LIFETIME_MAX));
+        bed.drain();
+        for (var run = 0; run < RUNS_MAX; run++) {
+            ReconcileRun.reporting(bed);
+            bed.drain();
+        }
+        for (var person : persons) {
+            assertThat(Traces.of(person, bed.everything()))
+                    .as("what is left of %s", person)
+                    .isSubsetOf(kept());
+            assertThat(state(bed, person)).as(person).isEqualTo("proved");
+        }
+    }
+
+    /// Those whom the items name.
+    private static Set<String> persons(Map<Key, Item> table) {
+        var erasures = Declarations.registered().erasures();
+        var persons = new TreeSet<String>();
+        for (var item : table.values()) {
+            var personal = erasures.kindOrNull(item.key());
+            if (personal != null && personal.removal().equals(Removal.KEPT)) {
+                personal.ids(item).forEach(persons::add);
+            }
+        }
+        return persons;
+    }
+
+    private static List<String> some(SplittableRandom random, Set<String> persons) {
+        var left = new ArrayList<>(persons);
+        var some = new ArrayList<String>();
+        while (some.size() < PERSONS && !left.isEmpty()) {
+            some.add(left.remove(random.nextInt(left.size())));
+        }
+        assertThat(some).hasSize(PERSONS);
+        return some;
+    }
+
+    private static boolean names(Item item, List<String> persons) {
+        var personal = Declarations.registered().erasures().kindOrNull(item.key());
+        return personal != null
+                && !personal.removal().equals(Removal.KEPT)
+                && persons.stream().anyMatch(person -> personal.names(UserId.of(person), item));
+    }
+
+    /// The kinds of which paths do not find all items.
+    private static Set<String> leftByPaths() {
+        return kinds(personal ->
+                personal.removal().equals(Removal.KEPT)
+                        || personal.places().stream()
+                                .anyMatch(place -> place.reach() == Reach.SCAN));
+    }
+
+    private static Set<String> kept() {
+        return kinds(personal -> personal.removal().equals(Removal.KEPT));
+    }
+
+    private static Set<String> kinds(Predicate<PersonalKind> those) {
+        return DECLARED.stream()
+                .filter(those)
+                .map(personal -> personal.kind().toString())
+                .collect(Collectors.toSet());
+    }
+
+    private static void erase(TestBed bed, String person) {
+        bed.as("root")
+                .asAdmin()
+                .at("userId", person)
+                .body("{\"userId\": \"" + person + "\"}")
+                .send("EraseUser")
+                .orFail();
+    }
+
+    private static String state(TestBed bed, String person) {
+        return bed.as("root")
+                .asAdmin()
+                .at("userId", person)
+                .send("GetErasure")
+                .json()
+                .path("state")
+                .asText();
+    }
+}
