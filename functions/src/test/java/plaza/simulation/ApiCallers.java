@@ -1,5 +1,7 @@
 package plaza.simulation;
 
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
@@ -15,6 +17,7 @@ import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
+import plaza.social.leaving.EraseUser;
 import plaza.social.like.LikePost;
 import plaza.social.like.ListLikedPosts;
 import plaza.social.like.UnlikePost;
@@ -60,6 +63,7 @@ public final class ApiCallers {
     private final GetTimelineByUserId continueTimeline;
     private final ListLikedPosts listLikedPosts;
     private final ListLikedPosts continueLikedPosts;
+    private final EraseUser eraseUser;
     private final StandingCallers standings;
 
     /// @param followTable the table of follows, and of replies if their design is wrong
@@ -112,6 +116,7 @@ public final class ApiCallers {
         var ofFurtherLikes = design == WrongDesign.CURSOR_OUTLIVES_BLOCK ? design : ofLikes;
         continueLikedPosts =
                 new ListLikedPosts(TestServices.of(new WrongReads(table, ofFurtherLikes), clock));
+        eraseUser = new EraseUser(services);
         standings = new StandingCallers(table, followTable, clock, simulation);
     }
 
@@ -135,6 +140,9 @@ public final class ApiCallers {
     Simulation.@Nullable Request randomRequest(Simulation simulation) {
         if (simulation.changesStandings() && simulation.choose(4) == 0) {
             return standings.randomRequest(simulation);
+        }
+        if (simulation.hasLeavers() && simulation.choose(12) == 0) {
+            return leave(simulation.someOther());
         }
         var user = simulation.someActor();
         var other = simulation.someOther();
@@ -211,6 +219,18 @@ public final class ApiCallers {
                                 null));
     }
 
+    private Simulation.Request leave(UserId user) {
+        return new Simulation.Request(
+                "erasure of " + user,
+                user,
+                () ->
+                        call(
+                                eraseUser,
+                                user,
+                                Map.of("userId", user.value()),
+                                "{\"userId\":\"" + user + "\"}"));
+    }
+
     /// Requests one page of a user's timeline.
     APIGatewayV2HTTPResponse timeline(UserId reader, @Nullable String cursor) {
         var event = event(reader, Map.of("userId", reader.value()), null);
@@ -234,7 +254,9 @@ public final class ApiCallers {
     /// Divides a number of followers, which a follow does after several conflicts.
     private void divide(UserId user) {
         var division =
-                Write.Update.of(SocialKeys.USER_COUNT.key(user)).set(FollowerCount.DIVIDED, true);
+                Write.Update.of(SocialKeys.USER_COUNT.key(user))
+                        .set(FollowerCount.DIVIDED, true)
+                        .onlyIf(exists());
         try {
             var _ = table.write(division);
         } catch (Unavailable _) {

@@ -21,8 +21,12 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.leaving.Erasure;
+import plaza.leaving.ErasureScan;
+import plaza.leaving.Erasures;
 import plaza.mutant.MutantTrial;
 import plaza.simulation.fiber.Fiber;
+import plaza.social.SocialErasure;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
@@ -126,6 +130,14 @@ final class Simulation implements MemoryTable.Fate {
                     WrongDesign.HIDDEN_COUNTED_DOWN,
                     WrongDesign.MARKS_FILTERED);
 
+    /// The wrong designs that matter if users leave.
+    private static final Set<WrongDesign> LEAVING = EnumSet.of(WrongDesign.ERASED_BY_PATHS_ONLY);
+
+    /// The complete scans after the last day: each can find what the one before left to expire.
+    private static final int LAST_SCANS = 3;
+
+    private static final Erasures ERASURES = Erasures.of(List.of(new SocialErasure()));
+
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
     private static final int REQUESTS_MAX = 24;
@@ -157,6 +169,9 @@ final class Simulation implements MemoryTable.Fate {
 
     /// Whether users are protected and suspended.
     private final boolean standing;
+
+    /// Whether users leave.
+    private final boolean leaving;
 
     /// Where readers continue later.
     private final Map<UserId, Place<String>> timelines = new HashMap<>();
@@ -214,6 +229,8 @@ final class Simulation implements MemoryTable.Fate {
                 design == WrongDesign.NONE && traits.nextInt(3) == 0
                         ? new ViewSampling(2)
                         : ViewSampling.ALL;
+        this.leaving =
+                LEAVING.contains(design) || (design == WrongDesign.NONE && traits.nextInt(4) == 0);
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
@@ -278,6 +295,16 @@ final class Simulation implements MemoryTable.Fate {
         }
         probabilities = probabilities.calm();
         redriveAll();
+        if (leaving) {
+            // a scan would count the likes right that a redrive has counted twice
+            new FinalStateAudit(this, table, log, callers, clock.instant()).check();
+            for (var scan = 0; scan < LAST_SCANS; scan++) {
+                now = now.plus(Erasure.TOKEN_LIFETIME_MAX);
+                scan();
+                drain();
+            }
+            new ErasureAudit(table, ERASURES, clock.instant()).check();
+        }
         trace("drained", table.records(), "records");
         new FinalStateAudit(this, table, log, callers, clock.instant()).check();
     }
@@ -477,6 +504,22 @@ final class Simulation implements MemoryTable.Fate {
             }
         }
         drain();
+        if (leaving) {
+            scan();
+            drain();
+        }
+    }
+
+    /// What a complete run of Reconcile does about the users who have left.
+    private void scan() {
+        var scan = new ErasureScan(ERASURES, table, clock);
+        var startedAt = clock.instant();
+        for (var pk : table.partitions()) {
+            if (design != WrongDesign.ERASED_BY_PATHS_ONLY) {
+                var _ = scan.examine(List.copyOf(table.partition(pk).values()), startedAt);
+            }
+        }
+        scan.prove(startedAt, clock.instant());
     }
 
     private void redriveAll() {
@@ -570,6 +613,11 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether users are protected and suspended.
     boolean changesStandings() {
         return standing;
+    }
+
+    /// Whether users leave.
+    boolean hasLeavers() {
+        return leaving;
     }
 
     int backfillMax() {

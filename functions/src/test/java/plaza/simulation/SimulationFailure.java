@@ -26,7 +26,8 @@ final class SimulationFailure extends AssertionError {
         PAGE_LACKS,
         PAGE_SHOWS,
         PAGE_STALE,
-        PAGE_LIKES
+        PAGE_LIKES,
+        PERSON_LEFT
     }
 
     private final Symptom symptom;

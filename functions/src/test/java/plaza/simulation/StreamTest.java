@@ -19,7 +19,7 @@ class StreamTest {
     /// first three), a deferred job that expired before its record was redriven, and the end of a
     /// block that read its entry and the gates at different moments.
     @ParameterizedTest
-    @ValueSource(longs = {364_633, 629_852, 1_141_012, 4_046_590, 6_423_238})
+    @ValueSource(longs = {364_633, 629_852, 1_141_012, 4_046_590, 6_423_238, 174_001})
     void seedsThatFoundBugsEndInACorrectState(long seed) {
         Simulations.all(seed, seed + 1);
     }

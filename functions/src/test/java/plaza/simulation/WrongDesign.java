@@ -99,5 +99,7 @@ enum WrongDesign {
     /// A delivery reads the followers with eventual consistency.
     FOLLOWERS_EVENTUAL,
     /// All ranges that begin after the same follower share one job.
-    RANGE_SHARED
+    RANGE_SHARED,
+    /// Nothing but the paths removes what names a user who has left.
+    ERASED_BY_PATHS_ONLY
 }
