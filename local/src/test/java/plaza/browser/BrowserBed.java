@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.function.Consumer;
 import plaza.evolution.SampleMigration;
+import plaza.leaving.CopyRetention;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
@@ -14,18 +17,29 @@ import plaza.migrate.Migrations;
 
 /// A local system of its own, a browser that shows its pages, and a client of its API.
 final class BrowserBed implements AutoCloseable {
+    /// Copies such as those of a stack.
+    private static final CopyRetention COPIES = new CopyRetention(Duration.ofDays(400));
+
     private final Runner runner;
     private final HttpTestClient client;
     private final Browser browser;
 
     /// Starts all parts.
     BrowserBed() {
+        this(runner -> runner.streams().start());
+    }
+
+    /// @param load starts the streams
+    private BrowserBed(Consumer<Runner> load) {
         try {
             runner =
-                    TestRunner.start(
-                            null,
+                    Runner.start(
+                            TestRunner.settings(0, null),
                             functions ->
-                                    functions.with(Migrations.class, SampleMigration.DECLARED));
+                                    functions
+                                            .with(Migrations.class, SampleMigration.DECLARED)
+                                            .with(CopyRetention.class, COPIES),
+                            load);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
@@ -37,6 +51,11 @@ final class BrowserBed implements AutoCloseable {
             runner.close();
             throw fault;
         }
+    }
+
+    /// Starts all parts except the streams, so that no job is performed until they are started.
+    static BrowserBed withoutStreams() {
+        return new BrowserBed(_ -> {});
     }
 
     /// Starts all parts and loads the demo.

@@ -312,10 +312,11 @@ final class DemoSafetyTest {
         browser.await(".one-call", "").click();
         assertThat(browser.elements(ITEMS, "")).isEmpty();
 
-        // one's own posts and profile have no menu
+        // one's own profile has another menu, and one's own posts have none
         browser.go("/demo/?view=person");
-        browser.await("h2", "No posts yet");
-        assertThat(browser.elements("[aria-haspopup]", "")).isEmpty();
+        browser.press(".profile button", "More");
+        browser.await(ITEMS, "Download my data");
+        assertThat(texts(ITEMS)).containsExactly("Download my data", "Delete my account");
         browser.enterDemo("typed");
         browser.await(POSTS, "Click.");
         assertThat(browser.elements("[aria-haspopup]", "")).isEmpty();

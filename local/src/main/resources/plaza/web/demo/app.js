@@ -39,6 +39,7 @@ addEventListener("renamed", () => {
   kept.clear();
   showHeader(shown?.name);
 });
+addEventListener("signed-out", () => showHeader(shown?.name));
 onRoute(render);
 keepFocus();
 

@@ -3,7 +3,7 @@
 import { h } from "/shared/dom.js";
 import { whileBusy } from "./forms.js";
 
-/** What a menu offers. @typedef {{text: string, choose: () => void}} Choice */
+/** What a menu offers. @typedef {{text: string, choose: () => void, isDestructive?: boolean}} Choice */
 
 /**
  * A button “More” that opens a menu. With the keyboard, Enter, Space and the down arrow open it, the
@@ -59,13 +59,16 @@ export function menuButton(about, choices) {
     menu.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Choice} choice */
-  function item({ text, choose }) {
+  /** A destructive choice stands behind a separator. @param {Choice} choice */
+  function item({ text, choose, isDestructive }) {
     const chosen = () => {
       close();
       choose();
     };
-    return h("button", { type: "button", role: "menuitem", tabindex: "-1", onclick: chosen }, text);
+    const props = { type: "button", role: "menuitem", tabindex: "-1", onclick: chosen };
+    return isDestructive
+      ? [h("hr", null), h("button", { ...props, class: "danger" }, text)]
+      : h("button", props, text);
   }
 
   /** @returns {HTMLElement[]} */

@@ -9,6 +9,7 @@ const OPENED = "plaza.demo.opened";
 const OPENED_MILLIS_MAX = 60_000;
 const ATTEMPTS_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
+const ERASED = "urn:plaza:problem:erased";
 const UNAUTHENTICATED = 401;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
@@ -18,7 +19,7 @@ const REMEMBERED_MILLIS = 60_000;
 const remembered = new Map();
 
 /** @import { Item, Method, Options, Paths, Result, Schemas } from "plaza-demo" */
-/** @typedef {{subject: string, userId: string, name: string, token: string, isAdmin: boolean}} Session */
+/** @typedef {{subject: string, userId: string, name: string, token: string, isAdmin: boolean, isLeaving?: boolean}} Session */
 
 // a window that a link opens belongs to the person of the window with the link
 takeOver();
@@ -72,6 +73,11 @@ export function rename(name) {
   dispatchEvent(new CustomEvent("renamed"));
 }
 
+/** Keeps whether the signed-in person has deleted their account. @param {boolean} isLeaving */
+export function setLeaving(isLeaving) {
+  store({ ...signedIn(), isLeaving });
+}
+
 /** Returns the signed-in person. @returns {Session} */
 export function signedIn() {
   const person = session();
@@ -104,6 +110,7 @@ export function signOut() {
   forget();
   localStorage.removeItem(OPENED);
   sessionStorage.removeItem(KEY);
+  dispatchEvent(new CustomEvent("signed-out"));
 }
 
 /**
@@ -235,6 +242,9 @@ async function success(method, template, options) {
 
 async function successful(method, template, options) {
   const response = await respond(method, template, options);
+  if (response.json?.type === ERASED && session()) {
+    setLeaving(true);
+  }
   if (response.status >= 400) {
     throw new ProblemError(response.status, response.json);
   }

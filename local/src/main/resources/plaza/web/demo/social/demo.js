@@ -2,6 +2,7 @@
 
 import { json, ProblemError, send } from "/shared/http.js";
 import { addToDemo } from "../contexts.js";
+import { leaving, showLeaving } from "./leaving.js";
 import { people } from "./people.js";
 import { person } from "./person.js";
 import { reports } from "./reports.js";
@@ -10,12 +11,15 @@ import { timeline } from "./timeline.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
+const GONE = 410;
+
 addToDemo({
   views: {
     timeline: { title: "Timeline", render: timeline, linked: ["person", "administrator"] },
     people: { title: "People", render: people, linked: ["person", "administrator"] },
     person: { title: "Person", render: person },
     post: { title: "Post", render: thread },
+    leaving: { title: "Deletion of your account", render: leaving },
     reports: { title: "Reports", render: reports, linked: ["administrator"] },
   },
   home: { person: "timeline", administrator: "reports" },
@@ -29,16 +33,27 @@ async function find(village, token) {
   return found.items;
 }
 
-/** Creates a profile if the person has none. */
+/**
+ * Creates a profile if the person has none. A person who has deleted their account sees how far the
+ * deletion is instead. Until their profile is removed, only others no longer see it.
+ */
 async function enter(subject, userId, token) {
-  const me = await send("/me", { token });
-  /** @type {Schemas["UserProfile"]} */
-  let profile = me.json;
-  if (me.status === 404) {
-    const path = `/users/${encodeURIComponent(userId)}`;
-    profile = await json(path, { method: "PUT", token, json: { name: subject } });
-  } else if (me.status >= 400) {
-    throw new ProblemError(me.status, me.json);
+  const path = `/users/${encodeURIComponent(userId)}`;
+  const visitor = await json("/dev/token/visitor");
+  const [seen] = await find([{ id: userId }], visitor.token);
+  if (seen) {
+    return seen.name;
   }
-  return profile.name;
+  const me = await send("/me", { token });
+  const isNew = me.status === 404;
+  const profile = isNew ? await send(path, { method: "PUT", token, json: { name: subject } }) : me;
+  const hasLeft = isNew ? profile.status === GONE : (await send(`${path}/erasure`, { token })).status === 200;
+  if (hasLeft) {
+    showLeaving({ replace: true });
+    return subject;
+  }
+  if (profile.status >= 400) {
+    throw new ProblemError(profile.status, profile.json);
+  }
+  return profile.json.name;
 }

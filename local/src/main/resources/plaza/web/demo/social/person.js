@@ -4,7 +4,7 @@ import { content, emptyState, errorState, fill, h, loadingState } from "/shared/
 import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "../forms.js";
 import { avatar, moreList, setTitle } from "../parts.js";
-import { ownMenu } from "./leaving.js";
+import { isLeaving, ownMenu, showLeaving } from "./leaving.js";
 import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
 import { blockedState, blockRow, isBlocked, muteRow, safetyMenu, watchStanding } from "./safety.js";
@@ -26,6 +26,10 @@ export async function person(view, params, signal) {
   const userId = params.id ?? me.userId;
   const path = { userId };
   const isMe = userId === me.userId;
+  if (isMe && me.isLeaving) {
+    showLeaving({ replace: true });
+    return;
+  }
   const body = h("div", { class: "stack" });
   fill(view, h("div", { class: "column" }, body));
   watchStanding(userId, (standing) => standing === "blocked" && showBlocked()?.focus(), signal);
@@ -49,6 +53,8 @@ export async function person(view, params, signal) {
     } catch (error) {
       if (error.status === 404 && !isMe && (await isBlocked(userId).catch(() => false))) {
         showBlocked();
+      } else if (error.status === 404 && isMe && (await isLeaving().catch(() => false))) {
+        showLeaving({ replace: true });
       } else if (!signal.aborted) {
         fill(body, errorState(error, load));
       }

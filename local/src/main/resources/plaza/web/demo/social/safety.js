@@ -180,7 +180,8 @@ export function safetyMenu({ userId, name }, postId) {
 
 /**
  * Asks for something over the page. What goes wrong stands in the dialog, which Escape closes. The
- * dialog itself has the focus first, so that Enter does not confirm what was not read.
+ * dialog itself has the focus first, so that Enter does not confirm what was not read. Returns the
+ * button that sends it.
  *
  * @template Result
  * @param {string} title
@@ -190,6 +191,7 @@ export function safetyMenu({ userId, name }, postId) {
  * @param {(result: Result) => void} sent continues when the dialog is closed
  */
 export function ask(title, action, body, send, sent) {
+  const button = h("button", { class: "primary" }, action);
   const dialog = h(
     "dialog",
     { "aria-labelledby": "ask-title", tabindex: "-1", onclose: () => dialog.remove() },
@@ -202,7 +204,7 @@ export function ask(title, action, body, send, sent) {
       h(
         "div",
         { class: "row" },
-        h("button", { class: "primary" }, action),
+        button,
         h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
       ),
     ),
@@ -210,6 +212,7 @@ export function ask(title, action, body, send, sent) {
   document.body.append(dialog);
   dialog.showModal();
   dialog.focus();
+  return button;
 
   async function submit() {
     const result = await send();
