@@ -142,6 +142,17 @@ class EraseUserTest {
                 bed.as(LEAVER).at("userId", LEAVER).at("blockedId", "block").send("UnblockUser"));
         assertErased(bed.as(LEAVER).at("userId", LEAVER).at("mutedId", "anna").send("MuteUser"));
         assertErased(bed.as(LEAVER).at("userId", LEAVER).at("mutedId", "otto").send("UnmuteUser"));
+        for (var function : List.of("AcceptFollowRequest", "DeclineFollowRequest")) {
+            assertErased(
+                    bed.as(LEAVER).at("userId", LEAVER).at("requesterId", "anna").send(function));
+        }
+        for (var function : List.of("HideReply", "UnhideReply")) {
+            assertErased(
+                    bed.as(LEAVER)
+                            .at("postId", post.value())
+                            .at("replyId", reply.value())
+                            .send(function));
+        }
         assertErased(
                 bed.as(LEAVER)
                         .body("{\"userId\": \"anna\", \"reason\": \"spam\"}")
