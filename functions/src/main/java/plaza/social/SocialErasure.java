@@ -94,7 +94,8 @@ public final class SocialErasure implements ContextErasure {
                         SocialKeys.REPORTED_TARGET,
                         ReportErasure::target,
                         variable("id", PATH),
-                        attribute("userId", PATH)),
+                        // of a post that was deleted before
+                        attribute("userId", SCAN)),
                 PersonalKind.of(
                         SocialKeys.REPORT,
                         Removal.DELETE,

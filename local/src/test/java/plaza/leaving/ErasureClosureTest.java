@@ -44,7 +44,7 @@ class ErasureClosureTest {
     void pathsAndTheScanFindWhatAScanOfAllTextFinds() {
         Seeds.forEach(
                 "populations with leavers",
-                Seeds.number(2, 40),
+                Seeds.number(1, 40),
                 random -> {
                     try (var bed = new TestBed()) {
                         check(bed, random);

@@ -163,12 +163,18 @@ public class SocialModel implements Model {
 
     @Override
     public ExpectedResponse respond(Call call, Instant now) {
-        var writes = call.row().writes() && !call.function().startsWith("RecordView");
         var other = OTHERS.get(call.function());
         if (other != null && call.pathValue("userId").equals(call.pathValue(other))) {
             return ExpectedResponse.problem(422, other);
         }
-        if (writes && isSuspended(call.caller()) && call.row().access() != Access.ADMIN) {
+        // a suspended user may leave
+        var needsActiveCaller =
+                call.row().writes()
+                        && !call.function().startsWith("RecordView")
+                        && !call.function().equals("EraseUser");
+        if (needsActiveCaller
+                && isSuspended(call.caller())
+                && call.row().access() != Access.ADMIN) {
             // another problem may come first, and a call that changes nothing may be accepted
             return ExpectedResponse.problem(403)
                     .ofType("suspended")
@@ -177,7 +183,7 @@ public class SocialModel implements Model {
                                     ? Set.of(200, 202, 204, 403, 404, 409, 412, 422)
                                     : Set.of(403, 404, 409, 412, 422));
         }
-        if (writes && erased.contains(call.caller()) && !call.function().equals("EraseUser")) {
+        if (needsActiveCaller && erased.contains(call.caller())) {
             // another problem may come first, and a deletion may find nothing
             return ExpectedResponse.problem(410).ofType("erased").orStatus(Set.of(204, 404));
         }
@@ -348,7 +354,8 @@ public class SocialModel implements Model {
             deleted.addAll(own);
             likes.values().forEach(timesByUser -> timesByUser.remove(id));
             posts.keySet().forEach(this::countLikes);
-            reported.values().removeIf(target -> target.user.equals(id));
+            // nothing leads to the reports of a post that was deleted before
+            reported.values().removeIf(target -> target.id.equals(id) || own.contains(target.id));
         }
         return ExpectedResponse.noContent().orStatus(Set.of(202));
     }
@@ -658,7 +665,10 @@ public class SocialModel implements Model {
                 hidden.isRemoved = true;
             }
         } else if ("suspendUser".equals(action)) {
-            Objects.requireNonNull(users.get(target.user)).isSuspended = true;
+            var suspended = users.get(target.user);
+            if (suspended != null) {
+                suspended.isSuspended = true;
+            }
             posts.keySet().forEach(this::countLikes);
         }
         if (target.isOpen) {
