@@ -142,6 +142,11 @@ class EraseUserTest {
                 bed.as(LEAVER).at("userId", LEAVER).at("blockedId", "block").send("UnblockUser"));
         assertErased(bed.as(LEAVER).at("userId", LEAVER).at("mutedId", "anna").send("MuteUser"));
         assertErased(bed.as(LEAVER).at("userId", LEAVER).at("mutedId", "otto").send("UnmuteUser"));
+        assertErased(
+                bed.as(LEAVER)
+                        .at("userId", LEAVER)
+                        .at("postId", others.value())
+                        .send("UnlikePost"));
         for (var function : List.of("AcceptFollowRequest", "DeclineFollowRequest")) {
             assertErased(
                     bed.as(LEAVER).at("userId", LEAVER).at("requesterId", "anna").send(function));
