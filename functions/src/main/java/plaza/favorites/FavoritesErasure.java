@@ -16,6 +16,7 @@ import plaza.leaving.Place.Reach;
 import plaza.leaving.Removal;
 import plaza.table.Item;
 import plaza.table.ItemKind;
+import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.Query;
 
@@ -62,11 +63,11 @@ public final class FavoritesErasure implements ContextErasure {
                 ErasurePath.to("TAG_NAMES", FavoritesKeys.TAG_NAMES),
                 ErasurePath.to("TAG_COUNTS", FavoritesKeys.TAG_COUNTS),
                 ErasurePath.to("FOLDERS", FavoritesKeys.FOLDERS),
-                new ErasurePath(
+                ErasurePath.through(
                         "IMPORTS",
-                        List.of(FavoritesKeys.IMPORT_LIST),
-                        List.of(FavoritesKeys.IMPORTS),
-                        FavoritesErasure::imports),
+                        FavoritesKeys.IMPORT_LIST,
+                        FavoritesKeys.IMPORTS,
+                        FavoritesErasure::importOf),
                 ErasurePath.to("IMPORT_LIST", FavoritesKeys.IMPORT_LIST),
                 ErasurePath.to("USAGE", FavoritesKeys.USAGES));
     }
@@ -84,16 +85,8 @@ public final class FavoritesErasure implements ContextErasure {
         return new Page<>(taggings, page.next());
     }
 
-    private static Page<Item> imports(Erasing erasing, int limit, Page.@Nullable Position after) {
-        var list = Query.in(FavoritesKeys.IMPORT_LIST.of(erasing.person())).consistent();
-        var page = erasing.table().read(list, limit, after);
-        var records =
-                page.items().stream()
-                        .map(item ->
-                                FavoritesKeys.LISTED_IMPORT.parse(
-                                        item.key(),
-                                        (user, _, id) -> FavoritesKeys.IMPORT_RECORD.key(user, id)))
-                        .toList();
-        return new Page<>(erasing.table().getAll(records), page.next());
+    private static Key importOf(Item listed) {
+        return FavoritesKeys.LISTED_IMPORT.parse(
+                listed.key(), (user, _, id) -> FavoritesKeys.IMPORT_RECORD.key(user, id));
     }
 }

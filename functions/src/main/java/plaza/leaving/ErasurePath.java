@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.table.Family;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.Query;
 
@@ -37,6 +38,25 @@ public record ErasurePath(String name, List<Family> queried, List<Family> byKey,
                                         query.apply(erasing.person()).consistentIfPossible(),
                                         limit,
                                         after));
+    }
+
+    /// The items to which those of a collection lead, one each.
+    ///
+    /// @param list the collection that the person has
+    /// @param family the family of the items
+    /// @param key returns the key of the item to which one of the list leads
+    public static ErasurePath through(
+            String name, Family.Of1<UserId> list, Family family, Function<Item, Key> key) {
+        return new ErasurePath(
+                name,
+                List.of(list),
+                List.of(family),
+                (erasing, limit, after) -> {
+                    var query = Query.in(list.of(erasing.person())).consistentIfPossible();
+                    var page = erasing.table().read(query, limit, after);
+                    var keys = page.items().stream().map(key).toList();
+                    return new Page<>(erasing.table().getAll(keys), page.next());
+                });
     }
 
     /// Reads a part of the items.

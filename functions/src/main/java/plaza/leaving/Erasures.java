@@ -12,12 +12,14 @@ import plaza.id.UserId;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.KeySpace;
 
 /// What an erasure does with the items of all contexts and of the platform.
 public final class Erasures {
     private final List<ContextErasure> all;
     private final List<ErasurePath> paths;
     private final Map<Family, List<PersonalKind>> kinds = new LinkedHashMap<>();
+    private final KeySpace keys;
 
     /// @throws IllegalArgumentException if two paths have one name
     private Erasures(List<ContextErasure> all) {
@@ -35,6 +37,7 @@ public final class Erasures {
                         .add(personal);
             }
         }
+        keys = new KeySpace(List.copyOf(kinds.keySet()));
     }
 
     /// Those of these contexts.
@@ -70,12 +73,11 @@ public final class Erasures {
 
     /// The kind of an item that names persons; null if such items name none.
     public @Nullable PersonalKind kindOrNull(Key key) {
-        for (var family : kinds.keySet()) {
-            if (family.matches(key.pk())) {
-                for (var personal : kinds.get(family)) {
-                    if (personal.kind().is(key)) {
-                        return personal;
-                    }
+        var family = keys.familyOfOrNull(key.pk());
+        if (family != null) {
+            for (var personal : kinds.getOrDefault(family, List.of())) {
+                if (personal.kind().is(key)) {
+                    return personal;
                 }
             }
         }

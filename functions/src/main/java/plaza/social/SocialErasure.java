@@ -15,11 +15,13 @@ import plaza.leaving.PersonalKind;
 import plaza.leaving.Removal;
 import plaza.social.block.BlockErasure;
 import plaza.social.follow.FollowErasure;
+import plaza.social.gate.Gate.Listed;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.LikeErasure;
 import plaza.social.post.PostErasure;
 import plaza.social.post.PostItems;
 import plaza.social.report.ReportErasure;
+import plaza.social.report.ReportItems;
 import plaza.social.user.ProfileErasure;
 import plaza.table.ItemKind;
 import plaza.table.Key;
@@ -43,9 +45,9 @@ public final class SocialErasure implements ContextErasure {
                         SocialKeys.GATE,
                         BlockErasure::gate,
                         variable("user", PATH),
-                        attribute("blocks", WITH_ANOTHER),
-                        attribute("blockedBy", WITH_ANOTHER),
-                        attribute("mutes", SCAN)),
+                        attribute(Listed.BLOCKS.attribute(), WITH_ANOTHER),
+                        attribute(Listed.BLOCKED_BY.attribute(), WITH_ANOTHER),
+                        attribute(Listed.MUTES.attribute(), SCAN)),
                 PersonalKind.of(
                         SocialKeys.NAME_WORD, Removal.DELETE, variable("user", WITH_ANOTHER)),
                 PersonalKind.of(
@@ -95,7 +97,7 @@ public final class SocialErasure implements ContextErasure {
                         ReportErasure::target,
                         variable("id", PATH),
                         // of a post that was deleted before
-                        attribute("userId", SCAN)),
+                        attribute(ReportItems.USER_ID, SCAN)),
                 PersonalKind.of(
                         SocialKeys.REPORT,
                         Removal.DELETE,
@@ -112,16 +114,12 @@ public final class SocialErasure implements ContextErasure {
     @Override
     public List<ErasurePath> paths() {
         return List.of(
-                new ErasurePath(
+                ErasurePath.through(
                         "REPORTED_POSTS",
-                        List.of(SocialKeys.POSTS),
-                        List.of(SocialKeys.REPORTED),
-                        ReportErasure::ofPosts),
-                new ErasurePath(
-                        "REPORTED_USER",
-                        List.of(),
-                        List.of(SocialKeys.REPORTED),
-                        ReportErasure::ofUser),
+                        SocialKeys.POSTS,
+                        SocialKeys.REPORTED,
+                        ReportErasure::ofPost),
+                ErasurePath.queried("REPORTED_USER", SocialKeys.REPORTED, ReportErasure::ofUser),
                 ErasurePath.to("POSTS", SocialKeys.POSTS),
                 ErasurePath.to("FOLLOWING", SocialKeys.FOLLOWING),
                 ErasurePath.to("FOLLOWERS", SocialKeys.FOLLOWERS),

@@ -132,7 +132,7 @@ final class SocialGrants {
                 .grant(SocialKeys.BLOCKS, GET_ITEM, BATCH_GET_ITEM, DELETE_ITEM)
                 .grant(SocialKeys.MUTES, GET_ITEM, BATCH_GET_ITEM, DELETE_ITEM)
                 .grant(SocialKeys.POSTS, GET_ITEM, DELETE_ITEM)
-                .grant(SocialKeys.POST_COUNTERS, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                .grant(SocialKeys.POST_COUNTERS, UPDATE_ITEM, DELETE_ITEM)
                 .grant(SocialKeys.REPLIES, GET_ITEM, DELETE_ITEM)
                 .grant(SocialKeys.REPORTED, DELETE_ITEM)
                 .grant(SocialKeys.REPORTS, QUERY, DELETE_ITEM)
@@ -143,6 +143,7 @@ final class SocialGrants {
     static List<Grant> ofErasureScan() {
         return new GrantList()
                 .grant(SocialKeys.POSTS, CONDITION_CHECK_ITEM)
+                .grant(SocialKeys.POST_COUNTERS, GET_ITEM)
                 .grant(SocialKeys.LIKES, CONDITION_CHECK_ITEM)
                 .grant(SocialKeys.LIKE_LEDGER, DELETE_ITEM)
                 .list();

@@ -3,15 +3,11 @@ package plaza.social.block;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import plaza.id.UserId;
 import plaza.leaving.Erasing;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.social.key.SocialKeys;
-import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Outcome;
 import plaza.table.Page;
 
 /// The end of the blocks and mutes of a user who leaves, and of those of others that name them.
@@ -45,16 +41,20 @@ public final class BlockErasure {
     /// Deletes the gate of the user, or removes them from the gate of another user, with the
     /// entries that put them into it.
     public static long gate(Item gate, Erasing erasing) {
+        var person = erasing.person();
         var owner = SocialKeys.GATE.parse(gate.key());
-        if (!owner.equals(erasing.person())) {
-            endAll(Gate.of(owner, gate), erasing);
+        if (owner.equals(person)) {
+            return erasing.transact(gate.key(), item -> List.of(Gate.of(owner, item).deletion()));
         }
-        return erasing.table().optimistically(() -> withoutPerson(owner, gate.key(), erasing));
+        return endAll(Gate.of(owner, gate), erasing)
+                + erasing.transact(gate.key(), item -> Gate.of(owner, item).without(person));
     }
 
-    private static void endAll(Gate gate, Erasing erasing) {
+    /// Ends what the gate of another user states about the person.
+    private static long endAll(Gate gate, Erasing erasing) {
         var table = erasing.table();
         var person = erasing.person();
+        var ended = 0L;
         for (var list : Listed.values()) {
             if (gate.has(list, person)) {
                 table.optimisticallyUntil(() ->
@@ -63,24 +63,10 @@ public final class BlockErasure {
                             case BLOCKED_BY -> EntryEnds.block(table, person, gate.user());
                             case MUTES -> EntryEnds.mute(table, gate.user(), person);
                         });
+                ended++;
             }
         }
-    }
-
-    private static Attempt<Long> withoutPerson(UserId owner, Key key, Erasing erasing) {
-        var item = erasing.table().getConsistent(key);
-        if (item == null) {
-            return Attempt.done(0L);
-        }
-        var gate = Gate.of(owner, item);
-        var person = erasing.person();
-        var change = owner.equals(person) ? gate.deletion() : gate.without(person);
-        if (change == null) {
-            return Attempt.done(1L);
-        }
-        return erasing.table().transact(List.of(change)) instanceof Outcome.Done
-                ? Attempt.done(1L)
-                : Attempt.tryAgain();
+        return ended;
     }
 
     /// The blocks of others that the gate of a user lists.

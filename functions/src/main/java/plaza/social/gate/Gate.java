@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.key.SocialKeys;
@@ -47,6 +46,11 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         Listed(String attribute, String more) {
             this.attribute = attribute;
             this.more = more;
+        }
+
+        /// The attribute with the users.
+        public String attribute() {
+            return attribute;
         }
 
         /// The entry that puts a user into the list.
@@ -173,20 +177,20 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return Write.Delete.of(SocialKeys.GATE.key(user)).onlyIf(unchanged());
     }
 
-    /// The write that removes a user from all lists, if the gate has not changed; null if it has
-    /// none with the user.
-    public @Nullable Write without(UserId other) {
+    /// The write that removes a user from all lists, if the gate has not changed; none if no list
+    /// has the user.
+    public List<Write> without(UserId other) {
         var update = update();
+        var isListed = false;
         for (var list : Listed.values()) {
             if (has(list, other)) {
                 var users = new ArrayList<>(list(list).users());
                 users.remove(other);
                 update = update.set(list.attribute, texts(users));
+                isListed = true;
             }
         }
-        return Stream.of(Listed.values()).anyMatch(list -> has(list, other))
-                ? update.onlyIf(unchanged())
-                : null;
+        return isListed ? List.of(update.onlyIf(unchanged())) : List.of();
     }
 
     private Write.Update update() {

@@ -3,8 +3,8 @@ package plaza.social.post;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import plaza.leaving.Erasing;
 import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
@@ -47,26 +47,19 @@ public final class PostErasure {
         var removed = delete(SocialKeys.POST.key(PostItems.authorIn(entry), reply), erasing);
         return removed > 0
                 ? removed
-                : erasing.table().optimistically(() -> deleteEntry(entry.key(), erasing));
+                : erasing.transact(entry.key(), item -> deletionOfEntry(item, erasing));
     }
 
-    private static Attempt<Long> deleteEntry(Key key, Erasing erasing) {
-        var entry = erasing.table().getConsistent(key);
-        if (entry == null) {
-            return Attempt.done(0L);
-        }
+    private static List<Write> deletionOfEntry(Item entry, Erasing erasing) {
         var counted = PostItems.countedInParent(entry);
-        var writes = new ArrayList<Write>();
-        writes.add(Write.Delete.of(key).onlyIf(exists().and(counted.isStill())));
-        if (erasing.table().getConsistent(counted.counter()) != null) {
-            writes.add(
-                    Write.Update.of(counted.counter())
-                            .add(counted.attribute(), counted.removal())
-                            .onlyIf(exists()));
-        }
-        return erasing.table().transact(writes) instanceof Outcome.Done
-                ? Attempt.done(1L)
-                : Attempt.tryAgain();
+        var deletion = Write.Delete.of(entry.key()).onlyIf(exists().and(counted.isStill()));
+        return erasing.table().getConsistent(counted.counter()) == null
+                ? List.of(deletion)
+                : List.of(
+                        deletion,
+                        Write.Update.of(counted.counter())
+                                .add(counted.attribute(), counted.removal())
+                                .onlyIf(exists()));
     }
 
     private static long delete(Key key, Erasing erasing) {
@@ -74,8 +67,7 @@ public final class PostErasure {
     }
 
     private static Attempt<Long> tryDelete(Key key, Erasing erasing) {
-        var table = erasing.table();
-        var item = table.getConsistent(key);
+        var item = erasing.table().getConsistent(key);
         if (item == null) {
             return Attempt.done(0L);
         }
@@ -84,19 +76,21 @@ public final class PostErasure {
         var entry =
                 parent == null
                         ? null
-                        : table.getConsistent(SocialKeys.REPLY.key(parent.post(), post.id()));
-        var isListed =
-                entry != null
-                        && parent != null
-                        && table.getConsistent(SocialKeys.POST_COUNTER.key(parent.post())) != null;
-        var deletion = PostWrites.deletion(item, isListed ? entry : null, exists());
-        return switch (table.transact(deletion)) {
-            case Outcome.Done() -> Attempt.done(isListed ? 3L : 2L);
+                        : erasing.table()
+                                .getConsistent(SocialKeys.REPLY.key(parent.post(), post.id()));
+        return tryDelete(item, entry, erasing);
+    }
+
+    /// @param entry its entry in the list of the parent's replies, or null if it has none
+    private static Attempt<Long> tryDelete(Item post, @Nullable Item entry, Erasing erasing) {
+        return switch (erasing.table().transact(PostWrites.deletion(post, entry, exists()))) {
+            case Outcome.Done() -> Attempt.done(entry == null ? 2L : 3L);
             case Outcome.Refused(var failure, _) ->
                     switch (failure) {
                         // the tombstone is missing: after a restore, an erasure begins anew
                         case OTHER_AUTHOR -> Attempt.done(0L);
-                        case OTHER_POST, NO_PARENT, OTHER_ENTRY -> Attempt.tryAgain();
+                        case NO_PARENT -> tryDelete(post, null, erasing);
+                        case OTHER_POST, OTHER_ENTRY -> Attempt.tryAgain();
                     };
         };
     }

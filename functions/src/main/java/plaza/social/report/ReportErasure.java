@@ -1,13 +1,11 @@
 package plaza.social.report;
 
-import java.util.List;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
 import plaza.leaving.Erasing;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
-import plaza.table.Page;
+import plaza.table.Key;
 import plaza.table.Query;
 
 /// The removal of reports about a user who leaves, and about their posts.
@@ -20,7 +18,7 @@ public final class ReportErasure {
     public static long target(Item target, Erasing erasing) {
         var reported = ReportItems.reported(target);
         var deleted = 0L;
-        for (var round : IntStream.rangeClosed(1, reported.round()).boxed().toList()) {
+        for (var round = 1; round <= reported.round(); round++) {
             var reports =
                     SocialKeys.REPORTS.of(
                             reported.target().kind().text(), reported.target().id(), round);
@@ -32,26 +30,13 @@ public final class ReportErasure {
         return deleted + erasing.delete(target.key());
     }
 
-    /// The targets that are posts of a user.
-    public static Page<Item> ofPosts(Erasing erasing, int limit, Page.@Nullable Position after) {
-        var posts =
-                erasing.table()
-                        .read(
-                                Query.in(SocialKeys.POSTS.of(erasing.person())).consistent(),
-                                limit,
-                                after);
-        var targets =
-                posts.items().stream()
-                        .map(PostItems::post)
-                        .map(post -> ReportItems.key(Target.of(post.id())))
-                        .toList();
-        return new Page<>(erasing.table().getAll(targets), posts.next());
+    /// The target that is a post of the user.
+    public static Key ofPost(Item post) {
+        return ReportItems.key(Target.of(PostItems.post(post).id()));
     }
 
     /// The target that is the user.
-    public static Page<Item> ofUser(Erasing erasing, int limit, Page.@Nullable Position after) {
-        return new Page<>(
-                erasing.table().getAll(List.of(ReportItems.key(Target.of(erasing.person())))),
-                null);
+    public static Query ofUser(UserId user) {
+        return Query.in(SocialKeys.REPORTED.of(Target.Kind.USER.text(), user.value()));
     }
 }

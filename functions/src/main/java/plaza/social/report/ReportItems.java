@@ -17,7 +17,7 @@ import plaza.table.Write;
 
 /// Converts reports and their targets to items and back. Times are epoch milliseconds.
 public final class ReportItems {
-    private static final String USER_ID = "userId";
+    public static final String USER_ID = "userId";
     private static final String ROUND = "round";
     private static final String OPENED_AT = "openedAt";
     private static final String CLOSED_AT = "closedAt";

@@ -6,9 +6,7 @@ import static plaza.table.Condition.exists;
 import java.util.ArrayList;
 import java.util.List;
 import plaza.leaving.Erasing;
-import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.Outcome;
 import plaza.table.Write;
 
 /// The removal of the profile of a user who leaves.
@@ -18,47 +16,31 @@ public final class ProfileErasure {
     /// Deletes a part of a divided number of followers. What it counts moves to the undivided
     /// number, so that the sum stays exact while follows end.
     public static long part(Item part, Erasing erasing) {
-        return erasing.table()
-                .optimistically(() -> {
-                    var item = erasing.table().getConsistent(part.key());
-                    if (item == null) {
-                        return Attempt.done(0L);
-                    }
+        return erasing.transact(
+                part.key(),
+                item -> {
                     var number = item.number(UserItems.FOLLOWER_COUNT);
-                    var writes =
-                            List.<Write>of(
-                                    Write.Delete.of(item.key())
-                                            .onlyIf(attribute(UserItems.FOLLOWER_COUNT).is(number)),
-                                    UserItems.count(
-                                                    erasing.person(),
-                                                    UserItems.FOLLOWER_COUNT,
-                                                    number)
-                                            .onlyIf(exists()));
-                    return erasing.table().transact(writes) instanceof Outcome.Done
-                            ? Attempt.done(1L)
-                            : Attempt.tryAgain();
+                    var isStill = attribute(UserItems.FOLLOWER_COUNT).is(number);
+                    return List.of(
+                            Write.Delete.of(item.key()).onlyIf(isStill),
+                            UserItems.count(erasing.person(), UserItems.FOLLOWER_COUNT, number)
+                                    .onlyIf(exists()));
                 });
     }
 
     /// Deletes a profile with the words of its name.
     public static long profile(Item info, Erasing erasing) {
-        return erasing.table()
-                .optimistically(() -> {
-                    var item = erasing.table().getConsistent(info.key());
-                    if (item == null) {
-                        return Attempt.done(0L);
-                    }
+        return erasing.transact(
+                info.key(),
+                item -> {
                     var read = UserItems.userInfo(item);
+                    var isStill = attribute(UserItems.NAME).is(read.name());
                     var writes = new ArrayList<Write>();
-                    writes.add(
-                            Write.Delete.of(item.key())
-                                    .onlyIf(attribute(UserItems.NAME).is(read.name())));
+                    writes.add(Write.Delete.of(item.key()).onlyIf(isStill));
                     UserItems.nameWords(read).stream()
                             .map(word -> Write.Delete.of(word.key()))
                             .forEach(writes::add);
-                    return erasing.table().transact(writes) instanceof Outcome.Done
-                            ? Attempt.done((long) writes.size())
-                            : Attempt.tryAgain();
+                    return writes;
                 });
     }
 }

@@ -42,8 +42,9 @@ public final class UserProblems {
     ///
     /// @param counts the item of the caller's counts, or null if they have no profile
     public static void requireActive(@Nullable Item counts) {
-        if (Standing.of(counts).isSuspended()) {
-            throw inactive(counts);
+        var standing = Standing.of(counts);
+        if (standing.isSuspended()) {
+            throw inactive(standing);
         }
     }
 
