@@ -16,8 +16,9 @@ class StreamTest {
     private static final long SEEDS = Seeds.number(40, 20_000);
 
     /// Long runs found bugs with these seeds: sequence numbers of 41 digits in the simulator (the
-    /// first three), a deferred job that expired before its record was redriven, and the end of a
-    /// block that read its entry and the gates at different moments.
+    /// first three), a deferred job that expired before its record was redriven, the end of a block
+    /// that read its entry and the gates at different moments, and a post that was hidden and shown
+    /// at once.
     @ParameterizedTest
     @ValueSource(longs = {364_633, 629_852, 1_141_012, 4_046_590, 6_423_238, 174_001})
     void seedsThatFoundBugsEndInACorrectState(long seed) {
