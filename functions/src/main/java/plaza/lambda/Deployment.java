@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.crac.Core;
 import plaza.evolution.MigrationSettings;
-import plaza.leaving.Login;
+import plaza.leaving.Departure;
+import plaza.leaving.ErasedIds;
 import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -100,9 +101,15 @@ public final class Deployment {
         return ENVIRONMENT.scans();
     }
 
-    /// The logins of the users, which only FanOut deletes. They are found when one is deleted.
-    public static Login login() {
-        return user -> ENVIRONMENT.login().delete(user);
+    /// What FanOut does outside of the table for a person who leaves. Its clients are created when
+    /// the first one leaves.
+    public static Departure departure() {
+        return person -> ENVIRONMENT.departure().perform(person);
+    }
+
+    /// The ids of those who have left, which only Reconcile reads.
+    public static ErasedIds erasedIds() {
+        return ENVIRONMENT.erasedIds();
     }
 
     /// The failure bucket, which only Redrive reads.

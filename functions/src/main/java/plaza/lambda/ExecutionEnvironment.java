@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.id.Ulids;
-import plaza.leaving.Login;
+import plaza.leaving.Departure;
+import plaza.leaving.ErasedIds;
 import plaza.log.InvocationTelemetry;
 import plaza.table.Retry;
 import plaza.table.Scans;
@@ -119,17 +120,32 @@ final class ExecutionEnvironment {
         if (bucket.isEmpty()) {
             return FailureStore.NONE;
         }
+        return new FailureBucket(bucket(Settings.FAILURES, bucket));
+    }
+
+    ErasedIds erasedIds() {
+        var bucket = settings.erasedIds();
+        var key = settings.erasedIdsKey();
+        if (bucket == null || bucket.isEmpty()) {
+            return ErasedIds.NONE;
+        }
+        if (key == null) {
+            throw new IllegalStateException(
+                    "the environment variable " + Settings.ERASED_IDS_KEY + " is not set");
+        }
+        return new ErasedIdsBucket(bucket(Settings.ERASED_IDS, bucket), key);
+    }
+
+    private Bucket bucket(String variable, String name) {
         // `sam local` replaces a reference to a bucket by a logical id. As part of a host name that
         // could be the bucket of another account.
-        if (!BUCKET.matcher(bucket).matches()) {
+        if (!BUCKET.matcher(name).matches()) {
             throw new IllegalStateException(
-                    "the environment variable "
-                            + Settings.FAILURES
-                            + " must be the name of a bucket");
+                    "the environment variable " + variable + " must be the name of a bucket");
         }
         var override = settings.s3Endpoint();
-        var url = override == null ? endpoint(bucket + ".s3") : URI.create(override + "/" + bucket);
-        return new FailureBucket(requests("s3", http()), url, Retry.Pause.REAL);
+        var url = override == null ? endpoint(name + ".s3") : URI.create(override + "/" + name);
+        return new Bucket(requests("s3", http()), url, Retry.Pause.REAL);
     }
 
     StreamInvoker streamInvoker() {
@@ -139,10 +155,22 @@ final class ExecutionEnvironment {
                 override == null ? endpoint("lambda") : URI.create(override));
     }
 
-    Login login() {
+    /// Remembers the id first: if the login can be deleted no more, the person has left anyway.
+    Departure departure() {
+        var ids = erasedIds();
+        var logins = userPool();
+        return person -> {
+            ids.remember(person);
+            if (logins != null) {
+                logins.delete(person);
+            }
+        };
+    }
+
+    private @Nullable UserPool userPool() {
         var pool = settings.userPool();
         if (pool == null || pool.isEmpty()) {
-            return Login.OF_OTHERS;
+            return null;
         }
         var override = settings.cognitoEndpoint();
         return new UserPool(

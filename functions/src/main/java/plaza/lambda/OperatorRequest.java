@@ -1,5 +1,7 @@
 package plaza.lambda;
 
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +76,16 @@ public final class OperatorRequest {
             case String text -> text;
             case null, default -> throw mustBe(name, rule);
         };
+    }
+
+    /// The value of a field that is a time. It must be in the request.
+    public Instant time(String name) {
+        var rule = "a time such as 2026-01-31T12:00:00Z";
+        try {
+            return Instant.parse(text(name, "", rule));
+        } catch (DateTimeParseException _) {
+            throw mustBe(name, rule);
+        }
     }
 
     /// The exception for a field that breaks its rule.

@@ -19,6 +19,9 @@ import plaza.text.Malformed;
 ///   variables would be those of the snapshot and expire
 /// @param failureBucket `PLAZA_FAILURES`, the name of the failure bucket; empty if there is none,
 ///   as on a laptop; null for a function that does not read it
+/// @param erasedIds `PLAZA_ERASED_IDS`, the name of the bucket with the ids of users who have left;
+///   null or empty if there is none
+/// @param erasedIdsKey `PLAZA_ERASED_IDS_KEY`, with which these ids are hashed
 /// @param userPool `PLAZA_USER_POOL`, the id of the user pool of the stack, for the function that
 ///   deletes logins; null or empty if another issuer has them
 /// @param cognitoEndpoint `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER`, replaces the endpoint of
@@ -35,6 +38,8 @@ public record Settings(
         @Nullable Keyring cursorKeys,
         boolean containerCredentials,
         @Nullable String failureBucket,
+        @Nullable String erasedIds,
+        @Nullable String erasedIdsKey,
         @Nullable String userPool,
         @Nullable String cognitoEndpoint,
         @Nullable String s3Endpoint,
@@ -50,6 +55,12 @@ public record Settings(
 
     /// The environment variable of [#failureBucket].
     public static final String FAILURES = "PLAZA_FAILURES";
+
+    /// The environment variable of [#erasedIds].
+    public static final String ERASED_IDS = "PLAZA_ERASED_IDS";
+
+    /// The environment variable of [#erasedIdsKey].
+    public static final String ERASED_IDS_KEY = "PLAZA_ERASED_IDS_KEY";
 
     /// The environment variable of [#userPool].
     public static final String USER_POOL = "PLAZA_USER_POOL";
@@ -71,6 +82,8 @@ public record Settings(
                 cursorKeys(environment.get(CURSOR_KEYS)),
                 environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"),
                 environment.get(FAILURES),
+                environment.get(ERASED_IDS),
+                environment.get(ERASED_IDS_KEY),
                 environment.get(USER_POOL),
                 environment.get("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"),
                 environment.get("AWS_ENDPOINT_URL_S3"),

@@ -5,14 +5,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import plaza.id.UserId;
-import plaza.leaving.Login;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
 /// The logins in a Cognito user pool. A user id is the `sub` of the user, which these requests take
 /// as the name
 /// (<https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminDeleteUser.html>).
-final class UserPool implements Login {
+final class UserPool {
     private static final String SERVICE = "AWSCognitoIdentityProviderService.";
 
     /// How Cognito names, in the body of a response with status 400, that there is no such user.
@@ -28,9 +27,10 @@ final class UserPool implements Login {
         this.pool = pool;
     }
 
+    /// Ends the sessions of a user and deletes their login. Repeating it changes nothing.
+    ///
     /// A sign-out first: it ends the refresh tokens also if the deletion fails.
-    @Override
-    public void delete(UserId user) {
+    void delete(UserId user) {
         send("AdminUserGlobalSignOut", user);
         send("AdminDeleteUser", user);
     }

@@ -1,10 +1,12 @@
 package plaza.leaving;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import plaza.id.UserId;
 import plaza.table.ItemKind;
 import plaza.table.Key;
+import plaza.table.Table;
 
 /// What an erasure does with the items of one context. A deployed function creates it by its name,
 /// so the class has a public constructor without parameters.
@@ -39,5 +41,13 @@ public interface ContextErasure {
     /// The items that stay until the erasure ends, so that what arrives late finds them.
     default List<Key> tombstones(UserId person) {
         return List.of();
+    }
+
+    /// Begins the erasure of a person again, as their request did.
+    ///
+    /// @return whether it began; false if the person is being erased, or if another context begins
+    ///   erasures
+    default boolean begin(UserId person, Table table, Clock clock) {
+        return false;
     }
 }

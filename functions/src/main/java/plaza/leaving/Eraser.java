@@ -5,7 +5,7 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.table.Page;
 
-/// The job that deletes the login of a person who has left, follows the paths from them, and
+/// The job that performs the [Departure] of a person who has left, follows the paths from them, and
 /// removes what the paths lead to.
 ///
 /// It follows all paths again and again, until none leads to an item that can be removed: a request
@@ -22,12 +22,12 @@ public final class Eraser {
     }
 
     private final Erasures erasures;
-    private final Login login;
+    private final Departure departure;
     private final Limit limit;
 
-    public Eraser(Erasures erasures, Login login, Limit limit) {
+    public Eraser(Erasures erasures, Departure departure, Limit limit) {
         this.erasures = erasures;
-        this.login = login;
+        this.departure = departure;
         this.limit = limit;
     }
 
@@ -44,7 +44,7 @@ public final class Eraser {
         var from = isFirst ? null : cursor.position();
         var left = limit.items();
         if (isFirst) {
-            login.delete(erasing.person());
+            departure.perform(erasing.person());
         }
         while (index < paths.size()) {
             if (left <= 0) {

@@ -1,5 +1,6 @@
 package plaza.leaving;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Table;
 
 /// What an erasure does with the items of all contexts and of the platform.
 public final class Erasures {
@@ -87,6 +89,13 @@ public final class Erasures {
     /// The items that stay until the erasure of a person ends.
     List<Key> tombstones(UserId person) {
         return all.stream().flatMap(each -> each.tombstones(person).stream()).toList();
+    }
+
+    /// Begins the erasure of a person again.
+    ///
+    /// @return whether it began; false if the person is being erased
+    boolean begin(UserId person, Table table, Clock clock) {
+        return all.stream().anyMatch(each -> each.begin(person, table, clock));
     }
 
     /// Removes a person from an item.

@@ -1,7 +1,6 @@
 package plaza.migrate;
 
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +37,6 @@ record MigrateRequest(
     private static final String GONE_AT = "oldWritersGoneAt";
     private static final List<String> FIELDS = List.of(ACTION, MIGRATION, UNITS, SEGMENTS, GONE_AT);
     private static final String ID_RULE = "the id of a migration";
-    private static final String TIME_RULE = "a time such as 2026-01-31T12:00:00Z";
 
     /// What a run does with the items that it finds.
     enum Mode {
@@ -80,7 +78,7 @@ record MigrateRequest(
                 fields.integer(
                         UNITS, WRITE_UNITS_PER_SECOND_DEFAULT, TableScan.UNITS_PER_SECOND_MAX),
                 fields.has(SEGMENTS) ? fields.integer(SEGMENTS, 1, TableScan.SEGMENTS_MAX) : null,
-                fields.has(GONE_AT) ? time(fields) : null);
+                fields.has(GONE_AT) ? fields.time(GONE_AT) : null);
     }
 
     private static Mode mode(OperatorRequest fields) {
@@ -90,13 +88,5 @@ record MigrateRequest(
                 .filter(mode -> mode.word().equals(word))
                 .findFirst()
                 .orElseThrow(() -> OperatorRequest.mustBe(ACTION, "one of " + words));
-    }
-
-    private static Instant time(OperatorRequest fields) {
-        try {
-            return Instant.parse(fields.text(GONE_AT, "", TIME_RULE));
-        } catch (DateTimeParseException _) {
-            throw OperatorRequest.mustBe(GONE_AT, TIME_RULE);
-        }
     }
 }

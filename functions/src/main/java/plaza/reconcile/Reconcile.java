@@ -13,6 +13,8 @@ import plaza.lambda.OperatorInvocation;
 import plaza.lambda.OperatorRequest;
 import plaza.leaving.ContextErasure;
 import plaza.leaving.ErasureScan;
+import plaza.leaving.ErasedIds;
+import plaza.leaving.ErasureReplay;
 import plaza.leaving.Erasures;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
@@ -34,12 +36,15 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
     /// The subject of a run of all checks.
     public static final String ALL_CHECKS = "all checks";
 
+    private static final String ERASURES = "erasures";
+
     private final Checks checks;
     private final Table table;
     private final Scans scans;
     private final Clock clock;
     private final Retry.Pause pause;
     private final Erasures erasures;
+    private final ErasedIds erasedIds;
 
     public Reconcile() {
         this(
@@ -48,24 +53,28 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
                 Deployment.clock(),
                 Retry.Pause.REAL,
                 Checks.of(Deployment.parts(ContextChecks.class)),
-                Erasures.of(Deployment.parts(ContextErasure.class)));
+                Erasures.of(Deployment.parts(ContextErasure.class)),
+                Deployment.erasedIds());
     }
 
     /// @param pause waits between pages
     /// @param erasures what an erasure does with the items that a run finds
+    /// @param erasedIds the users who have left, after a restore
     public Reconcile(
             Table table,
             Scans scans,
             Clock clock,
             Retry.Pause pause,
             Checks checks,
-            Erasures erasures) {
+            Erasures erasures,
+            ErasedIds erasedIds) {
         this.checks = checks;
         this.table = table;
         this.scans = scans;
         this.clock = clock;
         this.pause = pause;
         this.erasures = erasures;
+        this.erasedIds = erasedIds;
     }
 
     @Override
@@ -107,28 +116,39 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
             var request = ReconcileRequest.from(order, checks);
             var days = request.everyDays();
             return new Plan(
-                    request.only() == null ? ALL_CHECKS : request.only().name(),
+                    subject(request),
                     days == null ? null : Duration.ofDays(days),
-                    checks.passes(request.only()).size(),
+                    request.passes(checks).size(),
                     request.unitsPerSecond(),
                     request.segments(),
                     clock.instant());
         }
 
+        private static String subject(ReconcileRequest request) {
+            if (request.erasedSince() != null) {
+                return ERASURES;
+            }
+            return request.only() == null ? ALL_CHECKS : request.only().name();
+        }
+
         @Override
         public Slice read(ScanRun run, Scans.Segment segment, List<String> cursor, Pace pace) {
             var request = ReconcileRequest.from(run.order(), checks);
+            var since = request.erasedSince();
             var step =
                     new ReconcileStep(
                             new AuditContext(table, clock),
                             scans,
                             checks,
                             request,
-                            checks.passes(request.only()).get(run.pass()),
+                            request.passes(checks).get(run.pass()),
                             segment,
                             RunCursor.of(cursor, checks),
                             pace,
                             new ErasureScan(erasures, table, clock),
+                            since == null
+                                    ? null
+                                    : new ErasureReplay(erasures, erasedIds, since, table, clock),
                             run.startedAt());
             var next = step.perform();
             var report = step.report();

@@ -36,7 +36,7 @@ public final class ReconcileFunctions {
             }
         }
         grants.addAll(declarations.erasureScanGrants())
-                .grant(PlatformKeys.ERASURES, QUERY)
+                .grant(PlatformKeys.ERASURES, QUERY, BATCH_GET_ITEM, PUT_ITEM)
                 .grant(PlatformKeys.SCANS, UPDATE_ITEM);
         grants.grant(PlatformKeys.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                 .grant(PlatformKeys.SCANS, GET_ITEM, QUERY, PUT_ITEM);

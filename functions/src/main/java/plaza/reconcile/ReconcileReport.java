@@ -13,6 +13,7 @@ final class ReconcileReport {
     static final String REPAIRED = "repaired";
     static final String UNSETTLED = "unsettled";
     static final String ERASED = "erased";
+    static final String ERASED_AGAIN = "erasedAgain";
 
     /// The columns of a difference. Keys contain the ids of users, so a log never has them.
     static final List<String> COLUMNS =
@@ -46,6 +47,11 @@ final class ReconcileReport {
     /// Counts the items from which persons who have left were removed.
     void erased(long items) {
         count(ERASED, items);
+    }
+
+    /// Counts the users who have left and were in a restored table.
+    void erasedAgain(long users) {
+        count(ERASED_AGAIN, users);
     }
 
     /// @param isListed whether the difference can be in the list, which is stored for a year

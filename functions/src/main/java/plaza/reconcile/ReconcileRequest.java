@@ -1,5 +1,6 @@
 package plaza.reconcile;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ import plaza.text.Malformed;
 /// @param repair whether drift is repaired
 /// @param everyDays for the schedule: begin no run if a complete one began within these days
 /// @param only the one check to perform, with its prerequisites, or null for all checks
+/// @param erasedSince the time of the backup that was restored: begin the erasure of the users
+///   again who have left since, and check nothing. Null for a run of checks
 /// @param itemsMax how many items an invocation reads at most; its time limits it anyway
 /// @param unitsPerSecond the rate of the run
 /// @param segments the number of segments, or null for what the rate needs
@@ -20,12 +23,30 @@ record ReconcileRequest(
         boolean repair,
         @Nullable Integer everyDays,
         @Nullable Check only,
+        @Nullable Instant erasedSince,
         long itemsMax,
         int unitsPerSecond,
         @Nullable Integer segments) {
     private static final int EVERY_DAYS_MAX = 365;
     private static final List<String> FIELDS =
-            List.of("repair", "everyDays", "check", "items", "unitsPerSecond", "segments");
+            List.of(
+                    "repair",
+                    "everyDays",
+                    "check",
+                    "erasedSince",
+                    "items",
+                    "unitsPerSecond",
+                    "segments");
+
+    /// The checks that the run performs.
+    List<Check> checks(Checks all) {
+        return erasedSince == null ? all.selected(only) : List.of();
+    }
+
+    /// The passes of the run: those that have a check, or one.
+    List<Check.Pass> passes(Checks all) {
+        return erasedSince == null ? all.passes(only) : List.of(Check.Pass.LISTS);
+    }
 
     /// Parses `{"repair": true, "check": "likeCounts", "unitsPerSecond": 1000}`, in which every
     /// field is optional.
@@ -34,10 +55,15 @@ record ReconcileRequest(
     ///   causes neither a full run nor a repair that silently does not happen
     static ReconcileRequest from(Map<String, Object> order, Checks checks) {
         var fields = new OperatorRequest(order, FIELDS);
+        var isReplay = fields.has("erasedSince");
+        if (isReplay && (fields.has("repair") || fields.has("everyDays") || fields.has("check"))) {
+            throw new Malformed("A run with `erasedSince` checks and repairs nothing");
+        }
         return new ReconcileRequest(
                 fields.flag("repair"),
                 fields.has("everyDays") ? fields.integer("everyDays", 7, EVERY_DAYS_MAX) : null,
                 check(fields, checks),
+                isReplay ? fields.time("erasedSince") : null,
                 fields.integer("items", Long.MAX_VALUE),
                 fields.integer(
                         "unitsPerSecond",

@@ -15,6 +15,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.AuditContext.OutOfTime;
 import plaza.audit.Check;
 import plaza.audit.Drift;
+import plaza.leaving.ErasureReplay;
 import plaza.leaving.ErasureScan;
 import plaza.log.Log;
 import plaza.reconcile.RunCursor.Suspect;
@@ -46,6 +47,7 @@ final class ReconcileStep {
     private final Scans.Segment segment;
     private final Pace pace;
     private final ErasureScan erasures;
+    private final @Nullable ErasureReplay replay;
     private final Instant startedAt;
     private final boolean isCounting;
     private final List<Suspect> suspects;
@@ -66,20 +68,20 @@ final class ReconcileStep {
             RunCursor cursor,
             Pace pace,
             ErasureScan erasures,
+            @Nullable ErasureReplay replay,
             Instant startedAt) {
         this.erasures = erasures;
+        this.replay = replay;
         this.startedAt = startedAt;
         this.context = context;
         this.scans = scans;
         this.isRepairing = request.repair();
         this.keys = checks.keys();
         this.checks =
-                checks.selected(request.only()).stream()
-                        .filter(check -> check.pass() == pass)
-                        .toList();
+                request.checks(checks).stream().filter(check -> check.pass() == pass).toList();
         this.segment = segment;
         this.pace = pace;
-        this.isCounting = checks.passes(request.only()).getFirst() == pass;
+        this.isCounting = request.passes(checks).getFirst() == pass;
         this.suspects = new ArrayList<>(cursor.suspects());
         this.position = cursor.position();
         this.isScanned = cursor.isScanned();
@@ -128,7 +130,11 @@ final class ReconcileStep {
         itemsLeft -= page.items().size();
         if (isCounting) {
             report.read(page.items().size());
-            report.erased(erasures.examine(page.items(), startedAt));
+            if (replay == null) {
+                report.erased(erasures.examine(page.items(), startedAt));
+            } else {
+                report.erasedAgain(replay.examine(page.items()));
+            }
         }
         isNarrow = false;
         position = page.next();

@@ -6,6 +6,7 @@ import static plaza.leaving.Place.Reach.WITH_ANOTHER;
 import static plaza.leaving.Place.attribute;
 import static plaza.leaving.Place.variable;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import plaza.id.UserId;
@@ -17,6 +18,7 @@ import plaza.social.block.BlockErasure;
 import plaza.social.follow.FollowErasure;
 import plaza.social.gate.Gate.Listed;
 import plaza.social.key.SocialKeys;
+import plaza.social.leaving.ErasureStart;
 import plaza.social.like.LikeErasure;
 import plaza.social.post.PostErasure;
 import plaza.social.post.PostItems;
@@ -25,12 +27,18 @@ import plaza.social.report.ReportItems;
 import plaza.social.user.ProfileErasure;
 import plaza.table.ItemKind;
 import plaza.table.Key;
+import plaza.table.Table;
 
 /// What an erasure does with the items of this context.
 ///
 /// What others wrote stays, even if it mentions the user. The numbers of others go down with the
 /// rows that they count.
 public final class SocialErasure implements ContextErasure {
+    @Override
+    public boolean begin(UserId person, Table table, Clock clock) {
+        return new ErasureStart(table, clock).begin(person).hasBegun();
+    }
+
     @Override
     public List<PersonalKind> personal() {
         return List.of(

@@ -12,10 +12,10 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Deployment;
 import plaza.leaving.ContextErasure;
+import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasing;
 import plaza.leaving.Erasures;
-import plaza.leaving.Login;
 import plaza.social.job.SocialWork;
 import plaza.social.standing.StandingCopies;
 import plaza.social.timeline.Timelines;
@@ -35,24 +35,24 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
                 Deployment.clock(),
                 Timelines.Limits.STANDARD,
                 Erasures.of(Deployment.parts(ContextErasure.class)),
-                Deployment.login(),
+                Deployment.departure(),
                 Eraser.Limit.STANDARD);
     }
 
     /// @param limits the size of a slice of a timeline job
     /// @param erasures what an erasure does in all contexts
-    /// @param login deletes the login of a user who leaves
+    /// @param departure what happens outside of the table when a user leaves
     /// @param removals the size of a slice of an erasure
     public SocialEventRules(
             Table table,
             Clock clock,
             Timelines.Limits limits,
             Erasures erasures,
-            Login login,
+            Departure departure,
             Eraser.Limit removals) {
         this.table = table;
         this.clock = clock;
-        this.eraser = new Eraser(erasures, login, removals);
+        this.eraser = new Eraser(erasures, departure, removals);
         this.timelines = new Timelines(table, clock, limits);
         this.standingCopies = new StandingCopies(table);
     }

@@ -142,6 +142,7 @@ final class SocialGrants {
     /// The same of items that only the scan finds.
     static List<Grant> ofErasureScan() {
         return new GrantList()
+                .grant(SocialKeys.USERS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                 .grant(SocialKeys.POSTS, CONDITION_CHECK_ITEM)
                 .grant(SocialKeys.POST_COUNTERS, GET_ITEM)
                 .grant(SocialKeys.LIKES, CONDITION_CHECK_ITEM)

@@ -15,9 +15,9 @@ import java.util.Objects;
 import plaza.context.Declarations;
 import plaza.event.StreamRules;
 import plaza.functions.Catalogue;
+import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasures;
-import plaza.leaving.Login;
 import plaza.social.SocialErasure;
 import plaza.social.SocialEventRules;
 import plaza.social.key.SocialKeys;
@@ -67,7 +67,7 @@ public final class StreamFunctions {
                                                 clock,
                                                 limits,
                                                 Erasures.of(List.of(new SocialErasure())),
-                                                Login.OF_OTHERS,
+                                                Departure.WITHIN_TABLE,
                                                 limits.equals(Timelines.Limits.STANDARD)
                                                         ? Eraser.Limit.STANDARD
                                                         : new Eraser.Limit(

@@ -28,6 +28,7 @@ import plaza.infra.settings.Stage;
 import plaza.lambda.Settings;
 import plaza.leaving.CopyRetention;
 import plaza.log.Log;
+import plaza.reconcile.Reconcile;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
 import plaza.text.Sha256;
@@ -206,6 +207,12 @@ final class FunctionDeployer {
         var memoryMib = isCounting ? COUNT_MEMORY_MIB : STREAM_MEMORY_MIB;
         var environment = environment(row);
         environment.put(Log.CONTEXT_VARIABLE, row.context());
+        if (row.handler() == FanOut.class) {
+            putErasedIds(environment);
+            statements.add(
+                    Permission.allow(
+                            List.of("s3:PutObject"), storage.erasedIds().arnForObjects("*")));
+        }
         if (accounts != null && row.handler() == FanOut.class) {
             environment.put(Settings.USER_POOL, accounts.pool().getUserPoolId());
             statements.add(
@@ -225,6 +232,11 @@ final class FunctionDeployer {
         if (row.kind() == Kind.REDRIVE) {
             environment.put(Settings.FAILURES, storage.failures().getBucketName());
             statements.addAll(StreamMappings.redriveStatements(storage, streams));
+        }
+        if (row.handler() == Reconcile.class) {
+            putErasedIds(environment);
+            statements.add(
+                    Permission.allow(List.of("s3:ListBucket"), storage.erasedIds().getBucketArn()));
         }
         return deploy(row, STREAM_MEMORY_MIB, SCHEDULED_TIMEOUT, environment, statements);
     }
@@ -255,10 +267,7 @@ final class FunctionDeployer {
                         .environment(environment)
                         // Lambda encrypts all variables. Only users with permission for the
                         // stack's key can read those that contain keys.
-                        .environmentEncryption(
-                                environment.containsKey(Settings.CURSOR_KEYS)
-                                        ? storage.key()
-                                        : null)
+                        .environmentEncryption(hasKeys(environment) ? storage.key() : null)
                         // constructs cannot add to the role's one inline policy
                         .role(role.withoutPolicyUpdates())
                         .tracing(settings.traces() ? Tracing.ACTIVE : Tracing.DISABLED)
@@ -275,7 +284,7 @@ final class FunctionDeployer {
         // long for the SAM CLI
         Turns.resource(function).addMetadata("SamResourceId", row.name());
         var version = function.getCurrentVersion();
-        if (environment.containsKey(Settings.CURSOR_KEYS) && firstVersion != null) {
+        if (hasKeys(environment) && firstVersion != null) {
             // With a key of ours for its environment, Lambda creates a grant for the function's
             // role, and KMS rejects a role that it does not know yet
             // (<https://github.com/hashicorp/terraform-provider-aws/issues/4633>). The roles of a
@@ -311,6 +320,17 @@ final class FunctionDeployer {
         resource.overrideLogicalId(
                 id + IDS.formatHex(Sha256.digest(policy.getBytes(UTF_8)), 0, DIGEST_BYTES));
         return role;
+    }
+
+    /// Whether a variable contains keys.
+    private static boolean hasKeys(Map<String, String> environment) {
+        return environment.containsKey(Settings.CURSOR_KEYS)
+                || environment.containsKey(Settings.ERASED_IDS_KEY);
+    }
+
+    private void putErasedIds(Map<String, String> environment) {
+        environment.put(Settings.ERASED_IDS, storage.erasedIds().getBucketName());
+        environment.put(Settings.ERASED_IDS_KEY, storage.erasedIdsKeyValue());
     }
 
     private Map<String, String> environment() {

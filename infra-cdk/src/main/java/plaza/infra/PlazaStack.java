@@ -182,6 +182,8 @@ public final class PlazaStack extends Stack {
         output("TableName", storage.table().getTableName());
         output("CursorKeysArn", storage.cursorKeys().getSecretArn());
         output("FailureBucket", storage.failures().getBucketName());
+        output("ErasedIdsBucket", storage.erasedIds().getBucketName());
+        output("ErasedIdsKeyArn", storage.erasedIdsKey().getSecretArn());
         output("AlarmTopicArn", alarms.topic().getTopicArn());
     }
 

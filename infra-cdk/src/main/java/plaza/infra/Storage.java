@@ -57,7 +57,17 @@ import software.amazon.awscdk.services.secretsmanager.SecretStringGenerator;
 ///   with their whole payload
 /// @param cursorKeys the keys that seal page cursors, in the format of
 ///   `plaza.http.Cursors.Keyring.parse`. Functions have them in their environment
-record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
+/// @param erasedIds the bucket with the hashed ids of users who have left, for the restore of a
+///   backup
+/// @param erasedIdsKey the key of these hashes. It is never rotated: the hashes could not be
+///   compared any more
+record Storage(
+        Key key,
+        ITable table,
+        Bucket failures,
+        Secret cursorKeys,
+        Bucket erasedIds,
+        Secret erasedIdsKey) {
     /// How long failed records are kept: long enough to notice, repair and redrive, but no longer,
     /// because they are personal data.
     private static final int FAILURES_KEPT_DAYS = 90;
@@ -83,7 +93,9 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
                 key,
                 restored == null ? created : restored(stack, restored),
                 failures(stack, stage, key),
-                cursorKeys(stack));
+                cursorKeys(stack),
+                bucket(stack, "ErasedIds", stage, key, copiesKeptDays(settings)),
+                generated(stack, "ErasedIdsKey", "Plaza: hashes the ids of users who have left"));
     }
 
     /// Creates the key. The CDK's first statement of its policy names the account: without it, no
@@ -359,6 +371,11 @@ record Storage(Key key, ITable table, Bucket failures, Secret cursorKeys) {
     String cursorKeyring(@Nullable String version) {
         return reference(
                 cursorKeys, version == null ? ":SecretString" : ":SecretString:::" + version);
+    }
+
+    /// A dynamic reference to [#erasedIdsKey].
+    String erasedIdsKeyValue() {
+        return reference(erasedIdsKey, ":SecretString");
     }
 
     /// Creates a secret of letters and digits that Secrets Manager generates. It is part of a

@@ -62,6 +62,8 @@ final class DeploymentIdentityTest {
                         Plaza/AlarmTopic/Resource AlarmTopicD01E77F9
                         Plaza/Api Api
                         Plaza/CursorKeys/Resource CursorKeysBBA42BD5
+                        Plaza/ErasedIds/Resource ErasedIds2A2E8D2D
+                        Plaza/ErasedIdsKey/Resource ErasedIdsKeyE7ABF8AA
                         Plaza/Failures/Resource Failures8A3E1A2F
                         Plaza/Key/Resource Key961B73FD
                         Plaza/Logs/Resource Logs6819BB44

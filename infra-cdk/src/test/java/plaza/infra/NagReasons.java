@@ -47,6 +47,11 @@ final class NagReasons {
                                     + " and delete them."),
                     new Reason(
                             "AwsSolutions-IAM5",
+                            List.of("Resource::<ErasedIds2A2E8D2D.Arn>/*"),
+                            "The names of the objects are hashes of ids; FanOut can only put"
+                                    + " them."),
+                    new Reason(
+                            "AwsSolutions-IAM5",
                             List.of(
                                     "Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:Plaza-prod-*",
                                     "Resource::arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*"),

@@ -20,6 +20,7 @@ import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.functions.Catalogue;
+import plaza.reconcile.Reconcile;
 import plaza.stream.FanOut;
 import plaza.table.Family;
 import plaza.table.TableSchema.Index;
@@ -142,6 +143,10 @@ final class RoleGrantsTest {
                 lines.add("Allow [kms:Decrypt, kms:GenerateDataKey] [" + key + "]");
                 if (function.handler() == FanOut.class) {
                     lines.add(
+                            "Allow [s3:PutObject] [{\"Fn::Join\":[\"\",["
+                                    + template.arnOf("ErasedIds/Resource")
+                                    + ",\"/*\"]]}]");
+                    lines.add(
                             "Allow [cognito-idp:AdminUserGlobalSignOut,"
                                     + " cognito-idp:AdminDeleteUser] ["
                                     + template.arnOf("UserPool/Resource")
@@ -149,6 +154,10 @@ final class RoleGrantsTest {
                 }
             }
             case ScheduledFunction scheduled -> {
+                if (function.handler() == Reconcile.class) {
+                    lines.add(
+                            "Allow [s3:ListBucket] [" + template.arnOf("ErasedIds/Resource") + "]");
+                }
                 if (scheduled.kind() == ScheduledFunction.Kind.REDRIVE) {
                     lines.add("Allow [s3:ListBucket] [" + failures + "]");
                     lines.add(

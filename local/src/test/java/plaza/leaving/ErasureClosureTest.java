@@ -3,16 +3,9 @@ package plaza.leaving;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.context.Declarations;
@@ -20,7 +13,6 @@ import plaza.id.UserId;
 import plaza.leaving.Place.Reach;
 import plaza.reconcile.ReconcileRun;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.testkit.ContextKits;
 import plaza.testkit.TestBed;
 
@@ -30,15 +22,6 @@ import plaza.testkit.TestBed;
 class ErasureClosureTest {
     /// Of each kind of item some persons are named by, a run finds the last ones.
     private static final int RUNS_MAX = 5;
-
-    private static final int PERSONS = 3;
-
-    private static final Collection<PersonalKind> DECLARED =
-            Stream.concat(
-                            Declarations.registered().all().stream()
-                                    .flatMap(context -> context.erasure().personal().stream()),
-                            new PlatformErasure().personal().stream())
-                    .toList();
 
     @Test
     void pathsAndTheScanFindWhatAScanOfAllTextFinds() {
@@ -56,13 +39,13 @@ class ErasureClosureTest {
         ContextKits.all().forEach(kit -> kit.writeHistory(bed, random, true));
         bed.drain();
         var before = bed.everything();
-        var persons = some(random, persons(before));
+        var persons = Leavers.some(random, before);
 
-        persons.forEach(person -> erase(bed, person));
+        persons.forEach(person -> Leavers.erase(bed, person));
         bed.drain();
 
         for (var person : persons) {
-            assertThat(state(bed, person)).as(person).isEqualTo("removed");
+            assertThat(Leavers.state(bed, person)).as(person).isEqualTo("removed");
             assertThat(Traces.of(person, bed.everything()))
                     .as("what paths leave of %s", person)
                     .isSubsetOf(leftByPaths());
@@ -83,32 +66,9 @@ class ErasureClosureTest {
         for (var person : persons) {
             assertThat(Traces.of(person, bed.everything()))
                     .as("what is left of %s", person)
-                    .isSubsetOf(kept());
-            assertThat(state(bed, person)).as(person).isEqualTo("proved");
+                    .isSubsetOf(Leavers.kept());
+            assertThat(Leavers.state(bed, person)).as(person).isEqualTo("proved");
         }
-    }
-
-    /// Those whom the items name.
-    private static Set<String> persons(Map<Key, Item> table) {
-        var erasures = Declarations.registered().erasures();
-        var persons = new TreeSet<String>();
-        for (var item : table.values()) {
-            var personal = erasures.kindOrNull(item.key());
-            if (personal != null && personal.removal().equals(Removal.KEPT)) {
-                personal.ids(item).forEach(persons::add);
-            }
-        }
-        return persons;
-    }
-
-    private static List<String> some(SplittableRandom random, Set<String> persons) {
-        var left = new ArrayList<>(persons);
-        var some = new ArrayList<String>();
-        while (some.size() < PERSONS && !left.isEmpty()) {
-            some.add(left.remove(random.nextInt(left.size())));
-        }
-        assertThat(some).hasSize(PERSONS);
-        return some;
     }
 
     private static boolean names(Item item, List<String> persons) {
@@ -120,39 +80,9 @@ class ErasureClosureTest {
 
     /// The kinds of which paths do not find all items.
     private static Set<String> leftByPaths() {
-        return kinds(personal ->
+        return Leavers.kinds(personal ->
                 personal.removal().equals(Removal.KEPT)
                         || personal.places().stream()
                                 .anyMatch(place -> place.reach() == Reach.SCAN));
-    }
-
-    private static Set<String> kept() {
-        return kinds(personal -> personal.removal().equals(Removal.KEPT));
-    }
-
-    private static Set<String> kinds(Predicate<PersonalKind> those) {
-        return DECLARED.stream()
-                .filter(those)
-                .map(personal -> personal.kind().toString())
-                .collect(Collectors.toSet());
-    }
-
-    private static void erase(TestBed bed, String person) {
-        bed.as("root")
-                .asAdmin()
-                .at("userId", person)
-                .body("{\"userId\": \"" + person + "\"}")
-                .send("EraseUser")
-                .orFail();
-    }
-
-    private static String state(TestBed bed, String person) {
-        return bed.as("root")
-                .asAdmin()
-                .at("userId", person)
-                .send("GetErasure")
-                .json()
-                .path("state")
-                .asText();
     }
 }

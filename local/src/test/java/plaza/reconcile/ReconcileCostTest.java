@@ -25,6 +25,7 @@ import plaza.Seeds;
 import plaza.catalogue.ScanMachine;
 import plaza.context.Declarations;
 import plaza.id.UserId;
+import plaza.leaving.ErasedIds;
 import plaza.local.machine.StateMachine;
 import plaza.table.InvocationBudget;
 import plaza.table.Item;
@@ -186,7 +187,8 @@ final class ReconcileCostTest {
                             clock,
                             pause -> now = now.plus(pause),
                             ReconcileRun.CHECKS,
-                            Declarations.registered().erasures());
+                            Declarations.registered().erasures(),
+                            ErasedIds.NONE);
         }
 
         String run() {

@@ -8,9 +8,9 @@ import java.util.List;
 import plaza.benchmark.record.StreamEvents;
 import plaza.event.StreamRules;
 import plaza.id.UserId;
+import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasures;
-import plaza.leaving.Login;
 import plaza.social.SocialEventRules;
 import plaza.social.id.PostId;
 import plaza.social.post.Post;
@@ -51,7 +51,7 @@ final class Deliveries {
                                                 Clock.systemUTC(),
                                                 Timelines.Limits.STANDARD,
                                                 Erasures.of(List.of()),
-                                                Login.OF_OTHERS,
+                                                Departure.WITHIN_TABLE,
                                                 Eraser.Limit.STANDARD))));
     }
 

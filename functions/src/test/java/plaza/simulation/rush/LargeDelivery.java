@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.event.StreamRules;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
+import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasures;
-import plaza.leaving.Login;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
 import plaza.social.SocialErasure;
@@ -170,7 +170,7 @@ public final class LargeDelivery {
                                                 callers.clock(),
                                                 limits,
                                                 Erasures.of(List.of(new SocialErasure())),
-                                                Login.OF_OTHERS,
+                                                Departure.WITHIN_TABLE,
                                                 Eraser.Limit.STANDARD))));
     }
 

@@ -190,6 +190,23 @@ final class ToolsTest {
     }
 
     @Test
+    void erasuresAreReplayedSinceTheTimeOfTheBackup() throws Exception {
+        answer(1, report("\"read\":900,\"erasedAgain\":2"));
+
+        var ended = run("replay-erasures", "Reconcile", "2026-11-28T02:00:00Z");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("read: 900 items, erased again: 2 users");
+        assertThat(Files.readString(folder.resolve("calls")))
+                .contains("--input {\"erasedSince\":\"2026-11-28T02:00:00Z\"}");
+
+        Files.delete(folder.resolve("polled"));
+        Files.writeString(folder.resolve("status"), "FAILED");
+        assertThat(run("replay-erasures", "Reconcile", "--resume").code()).isNotZero();
+        assertThat(run("replay-erasures", "Reconcile", "--all").output()).contains("usage");
+    }
+
+    @Test
     void migrateWaitsForTheEndOfTheRun() throws Exception {
         answer(1, report("\"rewritten\":5"));
 
@@ -241,6 +258,8 @@ final class ToolsTest {
                 [{"OutputKey": "TableName", "OutputValue": "Plaza-dev-Table1"},
                  {"OutputKey": "CursorKeysArn", "OutputValue": "arn:aws:secretsmanager:x:1:secret:k"},
                  {"OutputKey": "UserPoolId", "OutputValue": "eu-central-1_Pool"},
+                 {"OutputKey": "ErasedIdsBucket", "OutputValue": "plaza-dev-erased"},
+                 {"OutputKey": "ErasedIdsKeyArn", "OutputValue": "arn:aws:secretsmanager:x:1:secret:e"},
                  {"OutputKey": "FailureBucket", "OutputValue": "plaza-dev-failures"},
                  {"OutputKey": "ApiUrl", "OutputValue": "https://x"}]
                 """);
@@ -262,6 +281,10 @@ final class ToolsTest {
                                                     case "PLAZA_CURSOR_KEYS" ->
                                                             "keys of"
                                                                     + " arn:aws:secretsmanager:x:1:secret:k";
+                                                    case "PLAZA_ERASED_IDS_KEY" ->
+                                                            "keys of"
+                                                                    + " arn:aws:secretsmanager:x:1:secret:e";
+                                                    case "PLAZA_ERASED_IDS" -> "plaza-dev-erased";
                                                     case "PLAZA_FAILURES" -> "plaza-dev-failures";
                                                     case "PLAZA_USER_POOL" -> "eu-central-1_Pool";
                                                     default -> value.asText();
@@ -306,6 +329,7 @@ final class ToolsTest {
                         var values = requireNonNull(inContainer.get(function));
                         // with the name of any bucket, Redrive would read that of another account
                         assertThat(values.getOrDefault("PLAZA_FAILURES", "")).isEmpty();
+                        assertThat(values.getOrDefault("PLAZA_ERASED_IDS", "")).isEmpty();
                         assertThat(values.getOrDefault("PLAZA_USER_POOL", "")).isEmpty();
                         var keys = values.get("PLAZA_CURSOR_KEYS");
                         if (keys != null) {

@@ -34,6 +34,7 @@ import plaza.http.RateLimiter;
 import plaza.id.Ulids;
 import plaza.job.ErasureLimit;
 import plaza.lambda.Services;
+import plaza.leaving.ErasedIds;
 import plaza.leaving.Erasures;
 import plaza.leaving.Exports;
 import plaza.migrate.MigrateFunctions;
@@ -61,7 +62,8 @@ public final class Functions {
     private static final Map<Class<?>, Supplier<?>> STANDARD =
             Map.of(
                     MigrationSettings.class, () -> MigrationSettings.NONE,
-                    ErasureLimit.class, () -> ErasureLimit.STANDARD);
+                    ErasureLimit.class, () -> ErasureLimit.STANDARD,
+                    ErasedIds.class, () -> ErasedIds.NONE);
 
     /// The families of each system in this process, as [Grants] needs them.
     private static final Map<Declarations, Map<Index, List<Family>>> FAMILIES =

@@ -2,9 +2,9 @@ package plaza.social.local;
 
 import java.util.Map;
 import java.util.Set;
+import plaza.leaving.Departure;
 import plaza.leaving.CopyRetention;
 import plaza.leaving.Eraser;
-import plaza.leaving.Login;
 import plaza.local.context.Demo;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;
@@ -35,7 +35,7 @@ public record SocialLocal(ViewSampling sampling) implements LocalPart {
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(ViewSampling.class, sampling)
                 .with(CopyRetention.class, CopyRetention.NONE)
-                .with(Login.class, Login.OF_OTHERS)
+                .with(Departure.class, Departure.WITHIN_TABLE)
                 .with(Eraser.Limit.class, Eraser.Limit.STANDARD);
     }
 

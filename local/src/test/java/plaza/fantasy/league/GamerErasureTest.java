@@ -32,12 +32,12 @@ import plaza.fantasy.settlement.Settlements;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
+import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasing;
 import plaza.leaving.Erasure;
 import plaza.leaving.ErasureScan;
 import plaza.leaving.Erasures;
-import plaza.leaving.Login;
 import plaza.leaving.Traces;
 import plaza.reconcile.ReconcileRun;
 import plaza.table.ForwardingTable;
@@ -640,7 +640,7 @@ class GamerErasureTest {
     }
 
     private Progress slice(String person, Table table, int limit, List<String> cursor) {
-        return new Eraser(ERASURES, Login.OF_OTHERS, new Eraser.Limit(limit))
+        return new Eraser(ERASURES, Departure.WITHIN_TABLE, new Eraser.Limit(limit))
                 .slice(new Erasing(UserId.of(person), null, table, bed.clock()), new Texts(cursor));
     }
 
@@ -674,7 +674,7 @@ class GamerErasureTest {
 
     /// Ends the paths of an erasure, as if they had led to nothing.
     private void removed(String person) {
-        var none = new Eraser(Erasures.of(List.of()), Login.OF_OTHERS, new Eraser.Limit(25));
+        var none = new Eraser(Erasures.of(List.of()), Departure.WITHIN_TABLE, new Eraser.Limit(25));
         none.slice(
                 new Erasing(UserId.of(person), null, bed.table(), bed.clock()),
                 new Texts(List.of()));

@@ -11,10 +11,13 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import plaza.id.UserId;
 import plaza.lambda.StreamInvoker.Result;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -32,13 +36,14 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 
-/// The requests of Redrive to S3 and Lambda, over HTTP to a server that keeps objects and records
-/// what it received. It does not verify signatures; the step `redrive` of `infra-cdk/smoke` sends
-/// the same requests to AWS.
-final class RedriveClientsTest {
+/// The requests to S3 and Lambda, over HTTP to a server that keeps objects and records what it
+/// received. It does not verify signatures; the step `redrive` of `infra-cdk/smoke` sends the same
+/// requests to AWS.
+final class AwsClientsTest {
     private static final int KEYS_MAX = 2;
 
     private final TreeMap<String, String> objects = new TreeMap<>();
+    private final Map<String, Instant> times = new HashMap<>();
     private final List<String> requests = new ArrayList<>();
     private final List<Duration> pauses = new ArrayList<>();
 
@@ -46,6 +51,7 @@ final class RedriveClientsTest {
     private final Deque<Integer> statuses = new ArrayDeque<>();
 
     private final CountDownLatch end = new CountDownLatch(1);
+    private Instant now = Instant.parse("2026-11-28T10:00:00Z");
     private String response = "";
     private String functionError = "";
     private boolean responds = true;
@@ -122,6 +128,42 @@ final class RedriveClientsTest {
     }
 
     @Test
+    void anErasedIdIsFoundByThoseWhoHaveTheKey() {
+        for (var user : List.of("ann", "bob", "cid")) {
+            erasedIds("secret").remember(UserId.of(user));
+        }
+        now = now.plusSeconds(7_200);
+        erasedIds("secret").remember(UserId.of("dan"));
+
+        var all = erasedIds("secret").since(now.minusSeconds(7_200));
+        assertThat(Stream.of("ann", "bob", "cid", "dan", "eve").filter(all))
+                .containsExactly("ann", "bob", "cid", "dan");
+        assertThat(Stream.of("ann", "dan").filter(erasedIds("secret").since(now)))
+                .containsExactly("dan");
+        assertThat(Stream.of("ann", "dan").filter(erasedIds("other").since(now))).isEmpty();
+        assertThat(objects.toString()).doesNotContain("ann", "bob", "cid", "dan");
+    }
+
+    /// The first slice of an erasure may run twice, and a user may return and leave again.
+    @Test
+    void aUserWhoLeavesAgainIsRememberedWithTheLaterTime() {
+        erasedIds("secret").remember(UserId.of("ann"));
+        now = now.plus(Duration.ofDays(90));
+        erasedIds("secret").remember(UserId.of("ann"));
+
+        assertThat(objects).hasSize(1);
+        assertThat(erasedIds("secret").since(now).test("ann")).isTrue();
+    }
+
+    @Test
+    void anIdThatCannotBeRememberedFailsTheErasure() {
+        statuses.add(403);
+
+        assertThatThrownBy(() -> erasedIds("secret").remember(UserId.of("ann")))
+                .hasMessageContaining("403");
+    }
+
+    @Test
     void theAliasIsInvokedWithTheEvent() {
         response = "{\"batchItemFailures\":[]}";
         var result = invoker().invoke(arn("FanOut:live"), "{\"Records\":[\"é\"]}");
@@ -163,7 +205,15 @@ final class RedriveClientsTest {
     }
 
     private FailureBucket bucket() {
-        return new FailureBucket(signed("s3"), url("/bucket"), pauses::add);
+        return new FailureBucket(s3());
+    }
+
+    private ErasedIdsBucket erasedIds(String key) {
+        return new ErasedIdsBucket(s3(), key);
+    }
+
+    private Bucket s3() {
+        return new Bucket(signed("s3"), url("/bucket"), pauses::add);
     }
 
     private LambdaInvoker invoker() {
@@ -186,13 +236,19 @@ final class RedriveClientsTest {
 
     private void s3(HttpExchange exchange) throws IOException {
         try (exchange) {
-            record(exchange);
+            var body = record(exchange);
             var key = exchange.getRequestURI().getPath().substring("/bucket/".length());
             var status = statuses.isEmpty() ? 200 : statuses.remove();
             if (status != 200) {
                 respond(exchange, status, "");
             } else if (key.isEmpty()) {
                 respond(exchange, 200, list(exchange.getRequestURI().getQuery()));
+            } else if (exchange.getRequestMethod().equals("PUT")) {
+                assertThat(exchange.getRequestHeaders().getFirst("Content-Type"))
+                        .isEqualTo("text/plain");
+                objects.put(key, body);
+                times.put(key, now);
+                respond(exchange, 200, "");
             } else if (exchange.getRequestMethod().equals("DELETE")) {
                 objects.remove(key);
                 exchange.sendResponseHeaders(204, -1);
@@ -205,12 +261,15 @@ final class RedriveClientsTest {
     }
 
     private String list(String query) {
-        assertThat(query).contains("list-type=2", "prefix=aws/lambda/");
+        assertThat(query).contains("list-type=2");
+        var prefix = query.split("prefix=", 2)[1].split("&", 2)[0];
         var after = query.contains("start-after=") ? query.split("start-after=", 2)[1] : "";
         return objects.tailMap(after.split("&(?=\\w+=)", 2)[0], false).keySet().stream()
-                .filter(key -> key.startsWith("aws/lambda/"))
+                .filter(key -> key.startsWith(prefix))
                 .limit(KEYS_MAX)
-                .map(key -> "<Contents><Key>" + key.replace("&", "&amp;") + "</Key></Contents>")
+                .map(key ->
+                        "<Contents><Key>%s</Key><LastModified>%s</LastModified></Contents>"
+                                .formatted(key.replace("&", "&amp;"), times.getOrDefault(key, now)))
                 .collect(
                         Collectors.joining(
                                 "",
@@ -234,16 +293,17 @@ final class RedriveClientsTest {
         }
     }
 
-    private void record(HttpExchange exchange) throws IOException {
+    private String record(HttpExchange exchange) throws IOException {
+        var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         requests.add(
                 exchange.getRequestMethod()
                         + " "
                         + exchange.getRequestURI()
                         + " "
-                        + new String(
-                                exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
+                        + body
                         + " "
                         + exchange.getRequestHeaders().getFirst("Authorization"));
+        return body;
     }
 
     private static void respond(HttpExchange exchange, int status, String body) throws IOException {

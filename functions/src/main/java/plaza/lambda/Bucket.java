@@ -1,0 +1,129 @@
+package plaza.lambda;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+import plaza.table.Retry;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.utils.http.SdkHttpUtils;
+
+/// A bucket in S3 with objects that are texts.
+final class Bucket {
+    private static final int ATTEMPTS_MAX = 3;
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final int NOT_FOUND = 404;
+    private static final int SERVER_ERROR = 500;
+
+    private final SignedRequests requests;
+    private final URI url;
+    private final Retry.Pause pause;
+
+    /// An object of a list.
+    record Entry(String key, Instant writtenAt) {}
+
+    /// @param url the URL of the bucket, without a slash at the end
+    /// @param pause waits before a request is repeated
+    Bucket(SignedRequests requests, URI url, Retry.Pause pause) {
+        this.requests = requests;
+        this.url = url;
+        this.pause = pause;
+    }
+
+    /// Requests up to 1,000 objects with
+    /// [ListObjectsV2](https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html). The
+    /// keys are in the order of their UTF-8 bytes.
+    ///
+    /// @param after a key, or the empty string for the first objects of all
+    List<Entry> list(String prefix, String after) {
+        var request =
+                request(SdkHttpMethod.GET, "")
+                        .putRawQueryParameter("list-type", "2")
+                        .putRawQueryParameter("prefix", prefix);
+        if (!after.isEmpty()) {
+            request.putRawQueryParameter("start-after", after);
+        }
+        return entries(succeeded(send(request, "")).body());
+    }
+
+    /// Returns an object, or null if there is none with this key.
+    @Nullable String read(String key) {
+        var response = send(request(SdkHttpMethod.GET, key), "");
+        return response.head().statusCode() == NOT_FOUND ? null : succeeded(response).body();
+    }
+
+    /// Writes an object, or replaces it.
+    ///
+    /// @param text is not empty
+    void write(String key, String text) {
+        var request = request(SdkHttpMethod.PUT, key).putHeader("Content-Type", "text/plain");
+        var _ = succeeded(send(request, text));
+    }
+
+    void delete(String key) {
+        var _ = succeeded(send(request(SdkHttpMethod.DELETE, key), ""));
+    }
+
+    private SdkHttpRequest.Builder request(SdkHttpMethod method, String key) {
+        return SdkHttpRequest.builder()
+                .method(method)
+                .uri(url)
+                .encodedPath(url.getRawPath() + "/" + SdkHttpUtils.urlEncodeIgnoreSlashes(key));
+    }
+
+    private SignedRequests.Response send(SdkHttpRequest.Builder request, String body) {
+        for (var attempt = 1; ; attempt++) {
+            try {
+                var response = requests.send(request, body);
+                if (response.head().statusCode() < SERVER_ERROR || attempt == ATTEMPTS_MAX) {
+                    return response;
+                }
+            } catch (IOException fault) {
+                if (attempt == ATTEMPTS_MAX) {
+                    throw new UncheckedIOException(fault);
+                }
+            }
+            pause.pause(PAUSE.multipliedBy(attempt));
+        }
+    }
+
+    private static SignedRequests.Response succeeded(SignedRequests.Response response) {
+        if (!response.head().isSuccessful()) {
+            throw new IllegalStateException(
+                    "S3 responded with status " + response.head().statusCode());
+        }
+        return response;
+    }
+
+    private static List<Entry> entries(String xml) {
+        var factory = XMLInputFactory.newFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        var entries = new ArrayList<Entry>();
+        var key = "";
+        try {
+            var reader = factory.createXMLStreamReader(new StringReader(xml));
+            while (reader.hasNext()) {
+                reader.next();
+                if (reader.isStartElement()) {
+                    switch (reader.getLocalName()) {
+                        case "Key" -> key = reader.getElementText();
+                        case "LastModified" ->
+                                entries.add(new Entry(key, Instant.parse(reader.getElementText())));
+                        default -> {}
+                    }
+                }
+            }
+        } catch (XMLStreamException fault) {
+            throw new IllegalStateException("S3 returned a list that is not XML", fault);
+        }
+        return entries;
+    }
+}
