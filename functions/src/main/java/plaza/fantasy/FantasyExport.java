@@ -44,7 +44,7 @@ public final class FantasyExport implements ContextExport {
                         FantasyKeys.TEAM_SHEET,
                         user -> FantasyKeys.TEAM_SHEET.query(gamer(user)),
                         FantasyExport::sheet,
-                        SheetJson.TEAM_SHEET),
+                        SheetJson.KEPT_SHEET),
                 ExportedKind.of(
                         "leagueMembership",
                         "ExportedLeagueMembership",

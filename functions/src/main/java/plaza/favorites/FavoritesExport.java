@@ -31,10 +31,19 @@ public final class FavoritesExport implements ContextExport {
     private static final Shape<Kept> FAVORITE =
             Shape.<Kept>named("KeptFavorite")
                     .all(FoundJson.EXPANDED_FAVORITE, Kept::favorite)
-                    .with("folderIds", Schema.Array.of(FolderJson.FOLDER_ID), Kept::folders);
+                    .with("folderIds", Schema.Array.of(FolderJson.FOLDER_ID), Kept::folders)
+                    .with("folderOrders", Schema.Array.of(Schema.Whole.ANY), Kept::orders);
 
-    /// A favorite with its tags and folders.
-    private record Kept(FoundJson.ExpandedFavorite favorite, List<FolderId> folders) {}
+    /// A favorite with its tags and its places in folders.
+    private record Kept(FoundJson.ExpandedFavorite favorite, List<Place> places) {
+        private List<FolderId> folders() {
+            return places.stream().map(Place::folder).toList();
+        }
+
+        private List<Number> orders() {
+            return places.stream().<Number>map(Place::order).toList();
+        }
+    }
 
     @Override
     public List<ExportedKind<?>> kinds() {
@@ -66,10 +75,7 @@ public final class FavoritesExport implements ContextExport {
         var stored = items.stream().map(FavoriteItems::storedFavorite).toList();
         var expanded = ExpandedTags.of(table, user, stored);
         return stored.stream()
-                .map(favorite ->
-                        new Kept(
-                                expanded.apply(favorite),
-                                favorite.places().stream().map(Place::folder).toList()))
+                .map(favorite -> new Kept(expanded.apply(favorite), favorite.places()))
                 .toList();
     }
 

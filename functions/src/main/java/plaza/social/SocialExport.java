@@ -8,12 +8,12 @@ import static plaza.leaving.ContextExport.Omission.OF_OTHERS;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import plaza.id.UserId;
 import plaza.leaving.ContextExport;
 import plaza.leaving.ExportedKind;
 import plaza.social.block.BlockItems;
 import plaza.social.block.BlockJson;
-import plaza.social.follow.FollowItems;
 import plaza.social.follow.FollowJson;
 import plaza.social.follow.FollowRequestItems;
 import plaza.social.key.SocialKeys;
@@ -51,15 +51,15 @@ public final class SocialExport implements ContextExport {
                         "ExportedFollowing",
                         SocialKeys.FOLLOWEE,
                         user -> Query.in(SocialKeys.FOLLOWING.of(user)),
-                        FollowItems::edge,
-                        FollowJson.FOLLOW),
+                        Function.identity(),
+                        FollowJson.KEPT_FOLLOW),
                 ExportedKind.of(
                         "follower",
                         "ExportedFollower",
                         SocialKeys.FOLLOWER,
                         user -> Query.in(SocialKeys.FOLLOWERS.of(user)),
-                        FollowItems::edge,
-                        FollowJson.FOLLOW),
+                        Function.identity(),
+                        FollowJson.KEPT_FOLLOW),
                 ExportedKind.of(
                         "followRequest",
                         "ExportedFollowRequest",
@@ -81,13 +81,13 @@ public final class SocialExport implements ContextExport {
                         user -> Query.in(SocialKeys.MUTES.of(user)),
                         BlockItems::mute,
                         BlockJson.MUTE),
-                ExportedKind.of(
+                ExportedKind.joined(
                         "post",
                         "ExportedPost",
-                        SocialKeys.POST,
+                        Set.of(SocialKeys.POST, SocialKeys.POST_COUNTER),
                         user -> Query.in(SocialKeys.POSTS.of(user)),
-                        PostItems::post,
-                        PostJson.POST),
+                        SocialExport::posts,
+                        PostJson.KEPT_POST),
                 ExportedKind.of(
                         "like",
                         "ExportedLike",
@@ -107,13 +107,28 @@ public final class SocialExport implements ContextExport {
         return profile == null ? List.of() : List.of(profile);
     }
 
+    private static List<PostJson.Kept> posts(Table table, UserId user, List<Item> items) {
+        var posts = items.stream().map(PostItems::post).toList();
+        var counters =
+                table.getByKeyEventually(
+                        posts.stream()
+                                .map(post -> SocialKeys.POST_COUNTER.key(post.id()))
+                                .toList());
+        return posts.stream()
+                .map(post ->
+                        new PostJson.Kept(
+                                post,
+                                PostItems.counts(
+                                        counters.get(SocialKeys.POST_COUNTER.key(post.id())))))
+                .toList();
+    }
+
     @Override
     public Map<ItemKind, Omission> omitted() {
         return Map.ofEntries(
                 Map.entry(SocialKeys.GATE, OF_OTHERS),
                 Map.entry(SocialKeys.NAME_WORD, DERIVED),
                 Map.entry(SocialKeys.TIMELINE_ENTRY, DERIVED),
-                Map.entry(SocialKeys.POST_COUNTER, DERIVED),
                 Map.entry(SocialKeys.LIKE_LEDGER_ROW, DERIVED),
                 Map.entry(SocialKeys.VIEW, IMPERSONAL),
                 Map.entry(SocialKeys.VIEW_LEDGER_ROW, IMPERSONAL),

@@ -160,6 +160,7 @@ final class SocialGrants {
                 .grant(SocialKeys.BLOCKS, QUERY)
                 .grant(SocialKeys.MUTES, QUERY)
                 .grant(SocialKeys.POSTS, QUERY)
+                .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
                 .grant(SocialKeys.LIKED, QUERY)
                 .list();
     }

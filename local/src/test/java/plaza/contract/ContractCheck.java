@@ -181,10 +181,10 @@ public final class ContractCheck {
 
     /// The names of the schemas of lines, by kind.
     private static Map<String, String> lineSchemas() {
-        return Declarations.registered().exports().kinds().stream()
+        return Declarations.registered().exports().shapes().entrySet().stream()
                 .collect(
                         Collectors.toUnmodifiableMap(
-                                ExportedKind::word, kind -> kind.shape().name()));
+                                Map.Entry::getKey, shape -> shape.getValue().name()));
     }
 
     /// Checks that each `detail` of a body is a sentence with a subject, so that a person

@@ -15,7 +15,7 @@ import plaza.text.Malformed;
 /// Converts gameweeks to JSON.
 public final class GameweekJson {
     /// A change of the rules for transfers: one of the two properties.
-    static final Shape<TransferRule> TRANSFERS =
+    public static final Shape<TransferRule> TRANSFERS =
             Shape.<TransferRule>named("TransferChange")
                     .optional("unlimited", Flag.TRUE, GameweekJson::unlimited)
                     .optional(
@@ -49,7 +49,7 @@ public final class GameweekJson {
     }
 
     /// Reads [#TRANSFERS].
-    static TransferRule transfers(JsonNode node) {
+    public static TransferRule transfers(JsonNode node) {
         var unlimited = node.path("unlimited");
         var topUpTo = node.path("topUpTo");
         if (node.size() == 1 && unlimited.isBoolean() && unlimited.booleanValue()) {

@@ -185,7 +185,7 @@ public final class SheetItems {
         return texts.stream().map(FootballerId::of).toList();
     }
 
-    private static Map<String, Long> prices(Map<FootballerId, Integer> pricesTenths) {
+    static Map<String, Long> prices(Map<FootballerId, Integer> pricesTenths) {
         var prices = new TreeMap<String, Long>();
         pricesTenths.forEach((footballer, price) -> prices.put(footballer.value(), (long) price));
         return prices;

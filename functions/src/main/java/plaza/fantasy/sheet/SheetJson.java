@@ -2,11 +2,15 @@ package plaza.fantasy.sheet;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.footballer.FootballerJson;
+import plaza.fantasy.gameweek.GameweekJson;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.fantasy.id.FantasyIds;
 import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.Gameweek;
 import plaza.http.Json;
 import plaza.http.Schema;
+import plaza.http.Schema.Numbers;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
@@ -85,6 +89,40 @@ public final class SheetJson {
                     .optional("points", POINTS, OfGamer::pointsOrNull)
                     .optional("score", SCORE, OfGamer::scoreOrNull);
 
+    private static final Numbers PRICES = new Numbers(FantasyIds.FOOTBALLER, NUMBER);
+
+    private static final Shape<Squad> SQUAD =
+            Shape.<Squad>named("SquadBeforeFreeHit")
+                    .with(
+                            "purchasePrices",
+                            PRICES,
+                            squad -> SheetItems.prices(squad.purchasePricesTenths()))
+                    .with("bank", NUMBER, Squad::bankTenths);
+
+    /// A sheet as an export has it: with what the next sheet and the settlement need.
+    public static final Shape<OfGamer> KEPT_SHEET =
+            Shape.<OfGamer>named("KeptTeamSheet")
+                    .all(TEAM_SHEET, each -> each)
+                    .with(
+                            "positions",
+                            Schema.Array.of(FootballerJson.POSITION),
+                            each -> each.accepted().positions())
+                    .with(
+                            "purchasePrices",
+                            PRICES,
+                            each ->
+                                    SheetItems.prices(
+                                            each.accepted().after().squad().purchasePricesTenths()))
+                    .with(
+                            "sellingPrices",
+                            PRICES,
+                            each -> SheetItems.prices(each.accepted().sellingPricesTenths()))
+                    .optional(
+                            "squadBeforeFreeHit",
+                            SQUAD,
+                            each -> each.accepted().after().squadBeforeFreeHit())
+                    .optional("transfers", GameweekJson.TRANSFERS, OfGamer::changeOrNull);
+
     private SheetJson() {}
 
     /// A gameweek of a gamer.
@@ -98,6 +136,11 @@ public final class SheetJson {
         private @Nullable Integer pointsOrNull() {
             var score = accepted.score();
             return score == null ? null : score.points();
+        }
+
+        private @Nullable TransferRule changeOrNull() {
+            var change = accepted.change();
+            return change instanceof TransferRule.None ? null : change;
         }
 
         private @Nullable Score scoreOrNull() {

@@ -4,10 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Ids;
 import plaza.http.Json;
+import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
 import plaza.http.Shape;
 import plaza.id.UserId;
+import plaza.social.gate.Standing;
 import plaza.social.user.UserJson;
+import plaza.table.Item;
 
 /// Converts follows to JSON.
 public final class FollowJson {
@@ -15,6 +18,15 @@ public final class FollowJson {
             Shape.<FollowItems.Edge>named("Follow")
                     .with("userId", Ids.USER, FollowItems.Edge::user)
                     .with("followedAt", Text.TIME, FollowItems.Edge::followedAt);
+
+    /// A follow as an export has it. Lists hide it while the other user is suspended.
+    public static final Shape<Item> KEPT_FOLLOW =
+            Shape.<Item>named("KeptFollow")
+                    .all(FOLLOW, FollowItems::edge)
+                    .optional(
+                            "hidden",
+                            Flag.TRUE,
+                            edge -> Standing.isOfSuspended(edge) ? true : null);
 
     public static final Shape<UserJson.ExpandedUser<FollowItems.Edge>> EXPANDED_FOLLOW =
             UserJson.expanded("ExpandedFollow", FOLLOW);

@@ -1,5 +1,6 @@
 package plaza.social.leaving;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import plaza.table.Page;
 import plaza.table.Query;
 
 /// Exports what is stored about the caller and what they wrote, as JSON objects in lines. The
-/// objects are those of the API, and `kind` says which.
+/// objects are those of the API, and `kind` says which. The first line names the caller.
 ///
 /// The export has the kinds one after the other, each in the order of one Query. Nothing is
 /// prepared or stored for it: each page is read when it is requested. An item that changes between
@@ -59,7 +60,10 @@ public final class ExportUser extends PagedFunction {
     private Page<String> page(UserId user, Page.Ask ask) {
         var now = clock.instant();
         var lines = new ArrayList<String>();
-        var left = ask.limit();
+        if (ask.after() == null) {
+            lines.add(line(Exports.FIRST_LINE.json(user)));
+        }
+        var left = ask.limit() - lines.size();
         var place = Place.at(exports, ask.after());
         while (place.index() < exports.kinds().size()) {
             var kind = exports.kinds().get(place.index());
@@ -67,7 +71,7 @@ public final class ExportUser extends PagedFunction {
             // one more than the page holds: only this item proves that a next page exists
             var items = items(query, place.after(), left + 1, now);
             var shown = items.subList(0, Math.min(left, items.size()));
-            kind.lines(table, user, shown).forEach(line -> lines.add(Json.text(line) + '\n'));
+            kind.lines(table, user, shown).forEach(each -> lines.add(line(each)));
             left -= shown.size();
             if (shown.size() < items.size()) {
                 var next = shown.isEmpty() ? place : place.after(shown.getLast(), query);
@@ -80,6 +84,10 @@ public final class ExportUser extends PagedFunction {
             place = place.nextKind();
         }
         return new Page<>(lines, null);
+    }
+
+    private static String line(ObjectNode object) {
+        return Json.text(object) + '\n';
     }
 
     /// Whether there is a line after a place. Only this is known of an item that may be left out.

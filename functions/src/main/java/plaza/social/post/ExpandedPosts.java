@@ -1,7 +1,6 @@
 package plaza.social.post;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -219,7 +218,9 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
                 post,
                 parent(post, found),
                 words.contains(AUTHOR) ? summary(post.author(), found) : null,
-                words.contains(COUNTS) ? counts(post.id(), found) : null,
+                words.contains(COUNTS)
+                        ? PostItems.counts(found.get(SocialKeys.POST_COUNTER.key(post.id())))
+                        : null,
                 words.contains(MINE)
                         ? areLiked
                                 || found.containsKey(SocialKeys.LIKE.key(post.id(), gate.reader()))
@@ -237,15 +238,5 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
 
     private static UserJson.Summary summary(UserId user, Map<Key, Item> found) {
         return new UserJson.Summary(user, found.get(SocialKeys.USER_INFO.key(user)));
-    }
-
-    private static Map<PostCounter, Long> counts(PostId post, Map<Key, Item> found) {
-        var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
-        var counter = found.get(SocialKeys.POST_COUNTER.key(post));
-        for (var count : PostCounter.values()) {
-            // an eventually consistent read may not see the counter of a new post yet
-            counts.put(count, counter == null ? 0 : PostItems.count(count, counter));
-        }
-        return counts;
     }
 }

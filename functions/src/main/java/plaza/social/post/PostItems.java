@@ -3,6 +3,7 @@ package plaza.social.post;
 import static plaza.table.Condition.exists;
 
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -119,6 +120,18 @@ public final class PostItems {
     public static long count(PostCounter count, Item counter) {
         var number = counter.numberOrNull(count.attribute());
         return number == null ? 0 : number;
+    }
+
+    /// All counts of a post.
+    ///
+    /// @param counter the counter; null if an eventually consistent read does not see that of a new
+    ///   post yet
+    public static Map<PostCounter, Long> counts(@Nullable Item counter) {
+        var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
+        for (var count : PostCounter.values()) {
+            counts.put(count, counter == null ? 0 : count(count, counter));
+        }
+        return counts;
     }
 
     /// The posts above a post, nearest first: at most [#ANCESTORS_MAX], or none if it replies to no

@@ -61,6 +61,13 @@ public final class PostJson {
                     .optional(ExpandedPosts.COUNTS, POST_COUNTS, ExpandedPost::counts)
                     .optional(ExpandedPosts.MINE, OWN_LIKE, ExpandedPost::isLiked);
 
+    /// A post as an export has it.
+    public static final Shape<Kept> KEPT_POST =
+            Shape.<Kept>named("KeptPost")
+                    .all(POST, Kept::post)
+                    .with("version", Whole.COUNT, kept -> kept.post().version())
+                    .with(ExpandedPosts.COUNTS, POST_COUNTS, Kept::counts);
+
     private PostJson() {}
 
     private static PostId parseParent(JsonNode object) {
@@ -110,6 +117,9 @@ public final class PostJson {
             return parent == null ? null : new Parent(parent.post(), null);
         }
     }
+
+    /// A post with its counts.
+    public record Kept(Post post, Map<PostCounter, Long> counts) {}
 
     /// A count of a post.
     public record Count(PostId post, long count) {}
