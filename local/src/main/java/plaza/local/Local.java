@@ -18,6 +18,7 @@ import plaza.catalogue.Cors;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.context.Declarations;
+import plaza.functions.Catalogue;
 import plaza.http.ProblemException;
 import plaza.local.context.LocalParts;
 import plaza.local.context.RemovedContexts;
@@ -25,6 +26,7 @@ import plaza.local.context.SettingsReader;
 import plaza.local.demo.DemoSeed;
 import plaza.local.development.LocalClock;
 import plaza.local.emulator.TablePort;
+import plaza.local.load.ExportLoad;
 import plaza.local.storage.StartupFailure;
 import plaza.log.Log;
 import plaza.text.Malformed;
@@ -49,6 +51,7 @@ public final class Local {
     /// @param removed `plaza.removedContexts`, the contexts whose items the table may have although
     ///   the system does not contain them
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
+    /// @param exportFile `plaza.load`, the export of a user to load at the start, or null
     /// @param demo `plaza.demo`, whether to load the demo at the start
     /// @param now `plaza.now`, the time to which the clock is set at the start, or null for the
     ///   real time
@@ -60,6 +63,7 @@ public final class Local {
             Runner.Settings runner,
             List<String> removed,
             @Nullable Path modelFile,
+            @Nullable Path exportFile,
             boolean demo,
             @Nullable Instant now,
             Log.Level log,
@@ -92,6 +96,7 @@ public final class Local {
                                     declarations),
                             read.value(RemovedContexts.SETTING, List.of(), Settings::names),
                             read.value("plaza.import", null, SettingsReader::path),
+                            read.value("plaza.load", null, SettingsReader::path),
                             read.flag("plaza.demo"),
                             read.value("plaza.now", null, Settings::now),
                             read.value("plaza.log", Log.Level.WARN, Settings::level),
@@ -242,16 +247,33 @@ public final class Local {
             runner.backend().clock().set(settings.now());
         }
         var backend = runner.backend();
+        var export = exportOrNull(settings);
+        if (export != null) {
+            export.check(backend.emulator(), System.err::println);
+        }
         for (var part : settings.parts().all()) {
             part.load(backend.table(), backend::writeAll, System.err::println);
         }
         runner.streams().start();
+        if (export != null) {
+            // the lines have the counts of their user, so the functions must not count again
+            runner.streams().place(() -> export.write(backend::writeAll, System.err::println));
+        }
         if (model != null) {
             load(runner, model);
         }
         if (settings.demo()) {
             System.err.println(DemoSeed.load(backend, runner.streams()));
         }
+    }
+
+    private static @Nullable ExportLoad exportOrNull(Settings settings) {
+        return settings.exportFile() == null
+                ? null
+                : new ExportLoad(
+                        settings.exportFile(),
+                        new Catalogue(settings.runner().declarations()),
+                        settings.parts());
     }
 
     /// Reports a port that is in use before the table is opened.

@@ -81,6 +81,27 @@ public final class FantasyKit implements ContextKit {
     }
 
     @Override
+    public Map<String, String> exportedIds() {
+        return Map.of("leagueId", "league.leagueId", "gameweek", "teamSheet.gameweek");
+    }
+
+    @Override
+    public Set<String> readsBeyondExport() {
+        return Set.of(
+                "GetFootballer",
+                "ListFootballersByPosition",
+                "SearchFootballers",
+                "ListFixturePoints",
+                "GetGameweek",
+                "ListGameweeks",
+                "ListFixtures",
+                "GetSettlement",
+                "GetLeagueStandings",
+                "GetLeagueStandingsAround",
+                "ListLeagueMatches");
+    }
+
+    @Override
     public void writeHistory(TestBed bed, SplittableRandom random, boolean isShort) {
         new FantasyFixture(bed, random).play(isShort ? 5 : 22);
         if (isShort) {

@@ -73,6 +73,16 @@ public final class FavoritesKit implements ContextKit {
     }
 
     @Override
+    public Map<String, String> exportedIds() {
+        return Map.of("dataId", "favorite.dataId", "tagId", "tag.tagId");
+    }
+
+    @Override
+    public Set<String> readsBeyondExport() {
+        return Set.of("GetFavoritesChange", "GetBookmarksImport", "ListBookmarksImports");
+    }
+
+    @Override
     public void writeHistory(TestBed bed, SplittableRandom random, boolean isShort) {
         new FavoritesFixture(bed, random).create(isShort ? 6 : Seeds.number(24, 32));
     }

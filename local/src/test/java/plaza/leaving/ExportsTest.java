@@ -6,6 +6,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plaza.context.Declarations;
+import plaza.id.UserId;
+import plaza.local.context.LocalParts;
 
 /// What the contexts declare of exports.
 class ExportsTest {
@@ -27,5 +29,17 @@ class ExportsTest {
             }
         }
         assertThat(undeclared).isEmpty();
+    }
+
+    @Test
+    void everyKindOfLineCanBeLoaded() {
+        var loaded =
+                LocalParts.registered().exportReaders(UserId.of("alice")).stream()
+                        .flatMap(reader -> reader.kinds().keySet().stream());
+        assertThat(loaded)
+                .containsExactlyInAnyOrderElementsOf(
+                        Declarations.registered().exports().kinds().stream()
+                                .map(ExportedKind::word)
+                                .toList());
     }
 }

@@ -260,6 +260,7 @@ final class LocalTest {
                                         8_080, null, null, TokenRules.COGNITO, List.of()),
                                 List.of(),
                                 null,
+                                null,
                                 false,
                                 null,
                                 Log.Level.WARN,

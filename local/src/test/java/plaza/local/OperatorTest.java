@@ -1,6 +1,7 @@
 package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -127,6 +129,37 @@ class OperatorTest {
                         .isEqualTo(client.get(path).bearing(client.token("ann")).json());
             }
         }
+    }
+
+    @Test
+    void anExportServesItsUserTheSameResponses(@TempDir Path copies) throws IOException {
+        as("ann", "PUT", "/users/ann", "{\"name\":\"Ann\"}");
+        as("ben", "PUT", "/users/ben", "{\"name\":\"Ben\"}");
+        as("ben", "PUT", "/users/ben/following/ann", null);
+        as("ann", "POST", "/users/ann/posts", "{\"content\":\"Fog.\"}");
+        var posts = "/users/ann/posts?expand=counts";
+        var post = client.get(posts).bearing(client.token("ann")).json().at("/items/0/postId");
+        as("ann", "PUT", "/posts/" + post.asText() + "/likes/ann", null);
+        as("ben", "PUT", "/posts/" + post.asText() + "/likes/ben", null);
+        client.drain();
+        var export = client.get("/users/ann/export").bearing(client.token("ann")).send().body();
+        var file = Files.writeString(copies.resolve("export.ndjson"), export);
+
+        try (var loaded = Local.start(settings("plaza.load", file.toString()));
+                var copied = new HttpTestClient(loaded.address())) {
+            copied.drain();
+            for (var path :
+                    List.of("/users/ann", posts, "/users/ann/followers", "/users/ann/likes")) {
+                assertThat(copied.get(path).bearing(copied.token("ann")).json())
+                        .isEqualTo(client.get(path).bearing(client.token("ann")).json());
+            }
+        }
+        assertThatThrownBy(() ->
+                        Local.start(
+                                settings(
+                                        "plaza.load",
+                                        Files.writeString(file, export + "{").toString())))
+                .hasMessageStartingWith("plaza.load: line 6 must be a JSON object");
     }
 
     private void giveUpTheSampleRecord() throws IOException {

@@ -72,6 +72,24 @@ public final class SocialKit implements ContextKit {
     }
 
     @Override
+    public Map<String, String> exportedIds() {
+        return Map.of("postId", "post.postId", "followeeId", "following.userId");
+    }
+
+    @Override
+    public Set<String> readsBeyondExport() {
+        return Set.of(
+                "GetUsersByIds",
+                "ListReplies",
+                "GetThread",
+                "GetUserLikesByPostId",
+                "ListLikedPosts",
+                "GetTimelineByUserId",
+                "CountNewTimelinePosts",
+                "GetErasure");
+    }
+
+    @Override
     public void writeHistory(TestBed bed, SplittableRandom random, boolean isShort) {
         var traffic = new SocialTraffic(bed, random);
         if (!isShort) {

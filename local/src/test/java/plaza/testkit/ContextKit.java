@@ -166,6 +166,18 @@ public interface ContextKit {
     /// @param kind the kind of the item
     record FreshRead(String function, ItemKind kind) {}
 
+    /// Where an export of a user has the values of path parameters: the kind of the lines and the
+    /// property, such as `tide.tideId`.
+    default Map<String, String> exportedIds() {
+        return Map.of();
+    }
+
+    /// The functions whose responses contain what an export of the caller lacks. All others give
+    /// the same responses after the export was loaded into an empty system.
+    default Set<String> readsBeyondExport() {
+        return Set.of();
+    }
+
     /// The number of bytes of the largest file that each function accepts whose body is a file.
     default Map<String, Integer> fileBytesMax() {
         return Map.of();

@@ -11,7 +11,9 @@ import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
+import plaza.id.UserId;
 import plaza.local.context.Demo;
+import plaza.local.context.ExportReader;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;
 import plaza.local.context.SettingsReader;
@@ -69,6 +71,11 @@ public record FantasyLocal(Rules rules, @Nullable Path season) implements LocalP
     @Override
     public Demo demo() {
         return new FantasyDemo();
+    }
+
+    @Override
+    public ExportReader exportReader(UserId user) {
+        return new FantasyExportReader(user);
     }
 
     @Override

@@ -5,7 +5,9 @@ import java.util.Set;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.Quotas;
+import plaza.id.UserId;
 import plaza.local.context.Demo;
+import plaza.local.context.ExportReader;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;
 import plaza.local.context.SettingsReader;
@@ -46,6 +48,11 @@ public record FavoritesLocal(Quotas quotas) implements LocalPart {
     @Override
     public Set<String> urlAttributes() {
         return Set.of(FavoriteItems.CONTENT_URL, FavoriteItems.THUMBNAIL_URL);
+    }
+
+    @Override
+    public ExportReader exportReader(UserId user) {
+        return new FavoritesExportReader(user);
     }
 
     @Override

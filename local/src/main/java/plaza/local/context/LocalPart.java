@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
 import plaza.local.emulator.Functions;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -38,6 +39,12 @@ public interface LocalPart {
     /// The schema of the models that it imports. Null if it imports none.
     default @Nullable ModelSchema modelSchema() {
         return null;
+    }
+
+    /// What converts its lines of a user's export to items. It has each kind of lines that the
+    /// context declares.
+    default ExportReader exportReader(UserId user) {
+        return ExportReader.NOTHING;
     }
 
     /// The attributes of its items that are URLs. An import rejects an item if the API does not

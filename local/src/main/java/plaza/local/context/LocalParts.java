@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.context.Declaration;
 import plaza.context.Declarations;
+import plaza.id.UserId;
 import plaza.local.emulator.Functions;
 
 /// The local parts of the contexts of which a system consists, in the order of the contexts.
@@ -81,6 +82,11 @@ public record LocalParts(List<LocalPart> all) {
     /// The schemas of those that import models.
     public List<ModelSchema> modelSchemas() {
         return present(all, LocalPart::modelSchema).toList();
+    }
+
+    /// What converts the lines of a user's export.
+    public List<ExportReader> exportReaders(UserId user) {
+        return all.stream().map(part -> part.exportReader(user)).toList();
     }
 
     /// The attributes that are URLs.

@@ -33,7 +33,8 @@ public final class ModelImport {
     /// The items of a copy, which are of all kinds.
     private static final String ITEMS = "other";
 
-    private static final JsonMapper JSON =
+    /// Rejects what JSON parsers commonly accept: a key twice, and text after the value.
+    static final JsonMapper JSON =
             JsonMapper.builder(
                             JsonFactory.builder()
                                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -2,10 +2,12 @@ package plaza.social.local;
 
 import java.util.Map;
 import java.util.Set;
-import plaza.leaving.Departure;
+import plaza.id.UserId;
 import plaza.leaving.CopyRetention;
+import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.local.context.Demo;
+import plaza.local.context.ExportReader;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;
 import plaza.local.context.ModelSchema;
@@ -52,6 +54,11 @@ public record SocialLocal(ViewSampling sampling) implements LocalPart {
     @Override
     public Set<String> urlAttributes() {
         return Set.of(PostItems.IMAGE_URL);
+    }
+
+    @Override
+    public ExportReader exportReader(UserId user) {
+        return new SocialExportReader(user);
     }
 
     @Override

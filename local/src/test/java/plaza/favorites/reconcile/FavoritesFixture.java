@@ -7,7 +7,8 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 
 /// Users with a few favorites and tags, and a history: types that changed, tags that were renamed,
-/// deleted or merged, favorites that were unclipped and clipped again.
+/// deleted or merged, favorites that were unclipped and clipped again. One of the users has
+/// imported a file.
 public final class FavoritesFixture {
     private static final List<String> TYPES = List.of("link", "image", "note");
 
@@ -24,6 +25,7 @@ public final class FavoritesFixture {
         for (var user = 0; user < users; user++) {
             create("reader" + user);
         }
+        importFile("reader" + random.nextInt(users));
     }
 
     private void create(String user) {
@@ -54,6 +56,36 @@ public final class FavoritesFixture {
             default ->
                     request(user, "d1", "t3").body("{\"into\": \"t2\"}").send("MergeTag").orFail();
         }
+    }
+
+    /// Imports a file with nested folders, of which one is the browser's own, and separators.
+    private void importFile(String user) {
+        var file =
+                """
+                <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                <DL><p>
+                    <DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Bar %d</H3>
+                    <DD>What I read
+                    <DL><p>
+                        <DT><A HREF="https://example.com/sea" ADD_DATE="1700000000">Sea</A>
+                        <HR>
+                        <DT><H3>Coast %d</H3>
+                        <DL><p>
+                            <DT><A HREF="https://example.com/tea">Tea</A>
+                            <DT><A HREF="https://example.com/sea">Sea</A>
+                        </DL><p>
+                        <HR>
+                    </DL><p>
+                    <DT><A HREF="https://example.com/pier">Pier</A>
+                </DL>
+                """
+                        .formatted(random.nextInt(100), random.nextInt(100));
+        bed.as(user)
+                .at("userId", user)
+                .header("content-type", "text/html")
+                .body(file)
+                .send("ImportBookmarks")
+                .orFail();
     }
 
     private void nameTag(String user, String tag, String name) {
