@@ -32,6 +32,8 @@ import plaza.Seeds;
 import plaza.audit.Check;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
+import plaza.leaving.Leavers;
+import plaza.leaving.Traces;
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.FailureDestination;
 import plaza.reconcile.ReconcileRun;
@@ -51,8 +53,9 @@ import plaza.testkit.TestBed;
 /// Kills deployed functions, which run in processes of their own, with SIGKILL during invocations.
 /// Callers repeat requests without a response, and the event source mappings repeat batches.
 /// Callers like, post, reply to their own and others' posts, delete posts, hide replies, follow and
-/// block. Afterwards every count equals its edges, every post that was not deleted exists once,
-/// every timeline follows its definition, and Reconcile finds nothing.
+/// block, and some leave. Afterwards every count equals its edges, every post that was not deleted
+/// exists once, every timeline follows its definition, Reconcile finds nothing, and no path leads
+/// to anything of those who left.
 @Deep
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -62,6 +65,8 @@ class CrashTest {
 
     /// How often a caller repeats a request.
     private static final int REPEATS_MAX = 50;
+
+    private static final String ERASE = "EraseUser";
 
     private static final List<String> FUNCTIONS =
             List.of(
@@ -73,7 +78,8 @@ class CrashTest {
                     "FollowUser",
                     "UnfollowUser",
                     "BlockUser",
-                    "UnblockUser");
+                    "UnblockUser",
+                    ERASE);
 
     @TempDir private Path folder;
 
@@ -103,18 +109,24 @@ class CrashTest {
         final AtomicInteger hidden = new AtomicInteger();
         final List<Written> posts = new CopyOnWriteArrayList<>();
         final Set<String> deleted = ConcurrentHashMap.newKeySet();
+        final Set<Integer> left = ConcurrentHashMap.newKeySet();
 
         List<Written> existing() {
-            return posts.stream().filter(post -> !deleted.contains(post.id())).toList();
+            return posts.stream().filter(post -> !isDeleted(post)).toList();
+        }
+
+        /// A user who leaves deletes their posts.
+        boolean isDeleted(Written post) {
+            return deleted.contains(post.id()) || left.contains(post.author());
         }
     }
 
     @Test
     void killingProcessesLosesAndDoublesNothing() {
-        Seeds.forEach("crashes", 1, random -> crash(random, 6_000, 200, 60));
+        Seeds.forEach("crashes", 1, random -> crash(random, 6_000, 200, 60, 20));
     }
 
-    private void crash(SplittableRandom random, int operations, int kills, int users) {
+    private void crash(SplittableRandom random, int operations, int kills, int users, int leavers) {
         var targets = new LinkedHashMap<String, KillableFunction>();
         var progress = new Progress();
         var failures = FailureDestination.inMemory();
@@ -138,13 +150,13 @@ class CrashTest {
             }
             try (var poller = FunctionProcesses.poller(emulator, targets, failures)) {
                 poller.start();
-                work(random, operations, kills, users, targets, progress);
+                work(random, operations, kills, users, leavers, targets, progress);
                 StreamDrain.await(poller::isIdle, poller::behind);
             }
             System.out.printf(
                     "crashes: %d operations, %d kills of which %d interrupted an invocation, %d"
                             + " requests repeated, %d refused, %d posts of which %d were replies and"
-                            + " %d deleted, %d replies hidden%n",
+                            + " %d deleted, %d replies hidden, %d users left%n",
                     progress.done.get(),
                     kills,
                     progress.interrupted.get(),
@@ -153,10 +165,12 @@ class CrashTest {
                     progress.posts.size(),
                     progress.posts.stream().filter(post -> post.parent() != null).count(),
                     progress.deleted.size(),
-                    progress.hidden.get());
+                    progress.hidden.get(),
+                    progress.left.size());
             assertThat(failures.keys()).as("records in the failure destination").isEmpty();
             assertThat(progress.done.get()).isEqualTo(operations);
             assertThat(progress.interrupted.get()).isPositive();
+            assertThat(progress.left).hasSize(leavers);
             assertNoDrift(bed, users, progress);
         } finally {
             targets.values().forEach(KillableFunction::close);
@@ -178,6 +192,7 @@ class CrashTest {
             int operations,
             int kills,
             int users,
+            int leavers,
             Map<String, KillableFunction> targets,
             Progress progress) {
         var queues = new LinkedHashMap<String, List<Operation>>();
@@ -203,6 +218,18 @@ class CrashTest {
                     }
                     return true;
                 }));
+        tasks.add(() -> {
+            for (var leaver = 0; leaver < leavers; leaver++) {
+                var at = (long) operations * (leaver + 1) / (leavers + 2);
+                Await.until(
+                        "the operations before user " + leaver + " leaves",
+                        WAIT_MAX,
+                        () -> progress.done.get() >= at);
+                var operation = new Operation(ERASE, leaver, leaver, 0, false);
+                perform(operation, leaver, target(targets, ERASE), progress);
+            }
+            return true;
+        });
         var killerRandom = random.split();
         tasks.add(() -> {
             for (var kill = 1; kill <= kills; kill++) {
@@ -270,12 +297,13 @@ class CrashTest {
                                             post));
                     case "DeletePost" -> progress.deleted.add(post == null ? "" : post.id());
                     case "HideReply" -> progress.hidden.incrementAndGet();
+                    case ERASE -> progress.left.add(operation.user());
                     default -> {}
                 }
                 return;
             }
-            if (status == 404 && (!isCreation || operation.replies())) {
-                // the post was deleted, or one of the users blocks the other
+            if (status == 410 || status == 404 && (!isCreation || operation.replies())) {
+                // the caller has left, the post was deleted, or one of the users blocks the other
                 progress.refused.incrementAndGet();
                 return;
             }
@@ -360,6 +388,10 @@ class CrashTest {
             }
             event.put("body", post.toString());
         }
+        if (function.equals(ERASE)) {
+            event.withObject("headers").put("content-type", "application/json");
+            event.put("body", JSON.createObjectNode().put("userId", caller).toString());
+        }
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
@@ -367,7 +399,14 @@ class CrashTest {
         assertThat(progress.posts.stream().map(Written::id)).doesNotHaveDuplicates();
         var existing = progress.existing();
         var readable = new LinkedHashMap<Integer, List<String>>();
+        for (var left : progress.left) {
+            var traces = Traces.of(user(left), bed.everything());
+            assertThat(traces).as(user(left)).isSubsetOf(Leavers.leftByPaths());
+        }
         for (var user = 0; user < users; user++) {
+            if (progress.left.contains(user)) {
+                continue;
+            }
             var author = user;
             var id = UserId.of(user(user));
             var counts = bed.table().getConsistent(SocialKeys.USER_COUNT.key(id));
@@ -397,6 +436,9 @@ class CrashTest {
             assertNoDrift(bed, post, progress, existing);
         }
         for (var reader = 0; reader < users; reader++) {
+            if (progress.left.contains(reader)) {
+                continue;
+            }
             var name = user(reader);
             var id = UserId.of(name);
             var expected = new TreeSet<String>(readable.getOrDefault(reader, List.of()));
@@ -428,7 +470,7 @@ class CrashTest {
         var ledger = bed.items(SocialKeys.LIKE_LEDGER.of(id));
         var replies = bed.items(SocialKeys.REPLIES.of(id));
         var count = bed.table().getConsistent(SocialKeys.POST_COUNTER.key(id));
-        if (progress.deleted.contains(post.id())) {
+        if (progress.isDeleted(post)) {
             assertThat(count).as(post.id()).isNull();
             assertThat(likes).as(post.id()).isEmpty();
             assertThat(ledger).as(post.id()).isEmpty();

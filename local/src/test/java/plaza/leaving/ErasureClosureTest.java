@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.context.Declarations;
 import plaza.id.UserId;
-import plaza.leaving.Place.Reach;
 import plaza.reconcile.ReconcileRun;
 import plaza.table.Item;
 import plaza.testkit.ContextKits;
@@ -48,7 +46,7 @@ class ErasureClosureTest {
             assertThat(Leavers.state(bed, person)).as(person).isEqualTo("removed");
             assertThat(Traces.of(person, bed.everything()))
                     .as("what paths leave of %s", person)
-                    .isSubsetOf(leftByPaths());
+                    .isSubsetOf(Leavers.leftByPaths());
         }
         assertThat(ReconcileRun.reporting(bed).found()).as("drift after an erasure").isEmpty();
 
@@ -76,13 +74,5 @@ class ErasureClosureTest {
         return personal != null
                 && !personal.removal().equals(Removal.KEPT)
                 && persons.stream().anyMatch(person -> personal.names(UserId.of(person), item));
-    }
-
-    /// The kinds of which paths do not find all items.
-    private static Set<String> leftByPaths() {
-        return Leavers.kinds(personal ->
-                personal.removal().equals(Removal.KEPT)
-                        || personal.places().stream()
-                                .anyMatch(place -> place.reach() == Reach.SCAN));
     }
 }

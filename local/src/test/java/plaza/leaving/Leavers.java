@@ -13,12 +13,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plaza.context.Declarations;
+import plaza.leaving.Place.Reach;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
 
 /// Some persons of a population, who leave.
-final class Leavers {
+public final class Leavers {
     private static final int PERSONS = 3;
 
     private static final Collection<PersonalKind> DECLARED =
@@ -56,6 +57,14 @@ final class Leavers {
     /// The kinds of items that stay until an erasure ends.
     static Set<String> kept() {
         return kinds(personal -> personal.removal().equals(Removal.KEPT));
+    }
+
+    /// The kinds of which paths do not find all items.
+    public static Set<String> leftByPaths() {
+        return kinds(personal ->
+                personal.removal().equals(Removal.KEPT)
+                        || personal.places().stream()
+                                .anyMatch(place -> place.reach() == Reach.SCAN));
     }
 
     /// The kinds of items of which some condition is true.

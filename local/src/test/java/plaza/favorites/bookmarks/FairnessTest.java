@@ -45,6 +45,10 @@ class FairnessTest {
     /// The units of the first slice of an erasure of 250 likes.
     private static final double ERASURE_SLICE_UNITS = 300;
 
+    /// The units of one slice of a user who leaves: 25 items, of which the removal of a post writes
+    /// up to ten.
+    private static final double LEAVING_SLICE_UNITS = 400;
+
     private static final int IMPORTERS = 2;
 
     /// The bookmarks of an import: more than the slices of these tests save.
@@ -162,6 +166,35 @@ class FairnessTest {
         for (var each : posts) {
             assertThat(bed.items(SocialKeys.LIKES.of(each))).isEmpty();
         }
+    }
+
+    @Test
+    void aPostWaitsForAtMostOneSliceOfAUserWhoLeaves() {
+        bed.user("ann");
+        bed.user("bob");
+        bed.follow("bob", "ann");
+        for (var leaver : List.of("star", "moon")) {
+            bed.user(leaver);
+            for (var number = 0; number < 120; number++) {
+                bed.post(leaver, "Fog.");
+            }
+            importFile(leaver, CHANGED);
+        }
+        fanOut.drain(bed);
+        bed.erase("star");
+        bed.erase("moon");
+        deliver();
+        var rounds = 0;
+        for (; rounds < 5 && hasJobs(); rounds++) {
+            var underWay = batch();
+            var post = bed.post("ann", "Fog over the harbour.");
+            var waited = cost(() -> fanOut.deliver(bed, underWay));
+            waited += untilDelivered(post);
+            assertThat(waited).isBetween(1.0, TURN_UNITS + LEAVING_SLICE_UNITS);
+        }
+        assertThat(rounds).isGreaterThan(2);
+        fanOutRest();
+        assertThat(hasJobs()).isFalse();
     }
 
     /// Every import makes progress: a deferred import runs before one that has just run a slice.
