@@ -86,7 +86,7 @@ public final class Leavers {
     }
 
     /// How far the erasure of a person is.
-    static String state(TestBed bed, String person) {
+    public static String state(TestBed bed, String person) {
         return bed.as("root")
                 .asAdmin()
                 .at("userId", person)
