@@ -247,7 +247,7 @@ public final class Local {
             runner.backend().clock().set(settings.now());
         }
         var backend = runner.backend();
-        var export = exportOrNull(settings);
+        var export = exportOrNull(settings, backend.clock().instant());
         if (export != null) {
             export.check(backend.emulator(), System.err::println);
         }
@@ -267,13 +267,14 @@ public final class Local {
         }
     }
 
-    private static @Nullable ExportLoad exportOrNull(Settings settings) {
+    private static @Nullable ExportLoad exportOrNull(Settings settings, Instant now) {
         return settings.exportFile() == null
                 ? null
                 : new ExportLoad(
                         settings.exportFile(),
                         new Catalogue(settings.runner().declarations()),
-                        settings.parts());
+                        settings.parts(),
+                        now);
     }
 
     /// Reports a port that is in use before the table is opened.

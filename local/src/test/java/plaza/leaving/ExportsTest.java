@@ -2,6 +2,7 @@ package plaza.leaving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class ExportsTest {
     @Test
     void everyKindOfLineCanBeLoaded() {
         var loaded =
-                LocalParts.registered().exportReaders(UserId.of("alice")).stream()
+                LocalParts.registered().exportReaders(UserId.of("alice"), Instant.EPOCH).stream()
                         .flatMap(reader -> reader.kinds().keySet().stream());
         assertThat(loaded)
                 .containsExactlyInAnyOrderElementsOf(

@@ -116,7 +116,8 @@ class LoadedExportTest {
     private static void load(TestBed bed, List<String> lines) {
         try {
             var file = Files.write(folder.resolve("export.ndjson"), lines);
-            var load = new ExportLoad(file, Catalogue.ALL, LocalParts.registered());
+            var load = new ExportLoad(
+                            file, Catalogue.ALL, LocalParts.registered(), bed.clock().instant());
             load.check(bed.emulator(), _ -> {});
             load.write(bed.table()::writeAll, _ -> {});
         } catch (IOException fault) {

@@ -149,7 +149,12 @@ class OperatorTest {
                 var copied = new HttpTestClient(loaded.address())) {
             copied.drain();
             for (var path :
-                    List.of("/users/ann", posts, "/users/ann/followers", "/users/ann/likes")) {
+                    List.of(
+                            "/users/ann",
+                            posts,
+                            "/users/ann/followers",
+                            "/users/ann/likes",
+                            "/users/ann/timeline")) {
                 assertThat(copied.get(path).bearing(copied.token("ann")).json())
                         .isEqualTo(client.get(path).bearing(client.token("ann")).json());
             }

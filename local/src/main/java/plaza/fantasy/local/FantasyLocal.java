@@ -1,5 +1,6 @@
 package plaza.fantasy.local;
 
+import java.time.Instant;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,7 @@ public record FantasyLocal(Rules rules, @Nullable Path season) implements LocalP
     }
 
     @Override
-    public ExportReader exportReader(UserId user) {
+    public ExportReader exportReader(UserId user, Instant now) {
         return new FantasyExportReader(user);
     }
 

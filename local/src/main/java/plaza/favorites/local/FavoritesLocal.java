@@ -1,5 +1,6 @@
 package plaza.favorites.local;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import plaza.favorites.favorite.FavoriteItems;
@@ -51,7 +52,7 @@ public record FavoritesLocal(Quotas quotas) implements LocalPart {
     }
 
     @Override
-    public ExportReader exportReader(UserId user) {
+    public ExportReader exportReader(UserId user, Instant now) {
         return new FavoritesExportReader(user);
     }
 

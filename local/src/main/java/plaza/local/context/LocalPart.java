@@ -1,5 +1,6 @@
 package plaza.local.context;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +44,9 @@ public interface LocalPart {
 
     /// What converts its lines of a user's export to items. It has each kind of lines that the
     /// context declares.
-    default ExportReader exportReader(UserId user) {
+    ///
+    /// @param now the time at which they are loaded
+    default ExportReader exportReader(UserId user, Instant now) {
         return ExportReader.NOTHING;
     }
 

@@ -1,5 +1,6 @@
 package plaza.local.context;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -85,8 +86,8 @@ public record LocalParts(List<LocalPart> all) {
     }
 
     /// What converts the lines of a user's export.
-    public List<ExportReader> exportReaders(UserId user) {
-        return all.stream().map(part -> part.exportReader(user)).toList();
+    public List<ExportReader> exportReaders(UserId user, Instant now) {
+        return all.stream().map(part -> part.exportReader(user, now)).toList();
     }
 
     /// The attributes that are URLs.

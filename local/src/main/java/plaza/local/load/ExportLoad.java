@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,13 +45,16 @@ public final class ExportLoad {
     private final Path file;
     private final Map<String, Shape<?>> shapes;
     private final LocalParts parts;
+    private final Instant now;
     private final ItemReaders itemReaders;
 
     /// @param catalogue that of the system
     /// @param parts those of the contexts of the system
-    public ExportLoad(Path file, Catalogue catalogue, LocalParts parts) {
+    /// @param now the time of the system
+    public ExportLoad(Path file, Catalogue catalogue, LocalParts parts, Instant now) {
         this.file = file;
         this.parts = parts;
+        this.now = now;
         shapes = catalogue.declarations().exports().shapes();
         itemReaders = new ItemReaders(catalogue);
     }
@@ -146,7 +150,7 @@ public final class ExportLoad {
                         throw new Malformed("must be the first one of an export, of the kind user");
                     }
                     user = line.value("userId", Ids.USER);
-                    readers = parts.exportReaders(user);
+                    readers = parts.exportReaders(user, now);
                     readers.forEach(reader -> kinds.putAll(reader.kinds()));
                     continue;
                 }

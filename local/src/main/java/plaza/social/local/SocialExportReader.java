@@ -1,5 +1,6 @@
 package plaza.social.local;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -31,6 +32,8 @@ import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserInfo;
 import plaza.social.user.UserItems;
@@ -44,6 +47,7 @@ import plaza.table.Write;
 /// export have a parent that does not exist, as if it had been deleted.
 final class SocialExportReader implements ExportReader {
     private final UserId user;
+    private final Instant now;
     private final List<Item> following = new ArrayList<>();
     private final Set<UserId> muted = new HashSet<>();
     private final Map<UserId, Item> gates = new LinkedHashMap<>();
@@ -53,8 +57,9 @@ final class SocialExportReader implements ExportReader {
 
     private Audience audience = Audience.EVERYONE;
 
-    SocialExportReader(UserId user) {
+    SocialExportReader(UserId user, Instant now) {
         this.user = user;
+        this.now = now;
     }
 
     @Override
@@ -167,7 +172,15 @@ final class SocialExportReader implements ExportReader {
         if (parent != null && isOwn) {
             items.add(PostItems.replyEdge(parent, id, user));
         }
-        return items.stream().map(audience::in).toList();
+        return Stream.concat(items.stream().map(audience::in), timelineEntry(post)).toList();
+    }
+
+    /// The entry of a post in the timeline of its author, as long as it stays there.
+    private Stream<Item> timelineEntry(Post post) {
+        var entry = new TimelineEntry(user, user, post.id(), post.timestamp());
+        return post.isInTimelines() && entry.end().isAfter(now)
+                ? Stream.of(TimelineItems.timelineEntry(entry))
+                : Stream.of();
     }
 
     private static Map<PostCounter, Long> counts(ExportLine post) {

@@ -1,5 +1,6 @@
 package plaza.social.local;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import plaza.id.UserId;
@@ -57,8 +58,8 @@ public record SocialLocal(ViewSampling sampling) implements LocalPart {
     }
 
     @Override
-    public ExportReader exportReader(UserId user) {
-        return new SocialExportReader(user);
+    public ExportReader exportReader(UserId user, Instant now) {
+        return new SocialExportReader(user, now);
     }
 
     @Override
