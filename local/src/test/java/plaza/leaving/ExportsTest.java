@@ -34,10 +34,10 @@ class ExportsTest {
 
     @Test
     void everyKindOfLineCanBeLoaded() {
-        var loaded =
-                LocalParts.registered().exportReaders(UserId.of("alice"), Instant.EPOCH).stream()
-                        .flatMap(reader -> reader.kinds().keySet().stream());
-        assertThat(loaded)
+        var readers =
+                LocalParts.of(Declarations.registered())
+                        .exportReaders(UserId.of("alice"), Instant.EPOCH);
+        assertThat(readers.stream().flatMap(reader -> reader.kinds().keySet().stream()))
                 .containsExactlyInAnyOrderElementsOf(
                         Declarations.registered().exports().kinds().stream()
                                 .map(ExportedKind::word)

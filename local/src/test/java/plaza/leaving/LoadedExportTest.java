@@ -116,8 +116,12 @@ class LoadedExportTest {
     private static void load(TestBed bed, List<String> lines) {
         try {
             var file = Files.write(folder.resolve("export.ndjson"), lines);
-            var load = new ExportLoad(
-                            file, Catalogue.ALL, LocalParts.registered(), bed.clock().instant());
+            var load =
+                    new ExportLoad(
+                            file,
+                            Catalogue.ALL,
+                            LocalParts.of(Declarations.registered()),
+                            bed.clock().instant());
             load.check(bed.emulator(), _ -> {});
             load.write(bed.table()::writeAll, _ -> {});
         } catch (IOException fault) {

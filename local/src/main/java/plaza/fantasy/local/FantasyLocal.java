@@ -1,7 +1,7 @@
 package plaza.fantasy.local;
 
-import java.time.Instant;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;

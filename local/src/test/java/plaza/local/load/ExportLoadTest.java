@@ -123,8 +123,8 @@ class ExportLoadTest {
 
     private static String load(Path file) {
         var progress = new ArrayList<String>();
-        var load = new ExportLoad(
-                        file, Catalogue.ALL, LocalParts.registered(), bed.clock().instant());
+        var load =
+                new ExportLoad(file, Catalogue.ALL, LocalParts.registered(), bed.clock().instant());
         load.check(bed.emulator(), _ -> {});
         load.write(bed.table()::writeAll, progress::add);
         return String.join("\n", progress);
