@@ -302,7 +302,7 @@ class CrashTest {
                 }
                 return;
             }
-            if (status == 410 || status == 404 && (!isCreation || operation.replies())) {
+            if (status == 410 || (status == 404 && (!isCreation || operation.replies()))) {
                 // the caller has left, the post was deleted, or one of the users blocks the other
                 progress.refused.incrementAndGet();
                 return;
