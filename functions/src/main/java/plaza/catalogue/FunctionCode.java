@@ -2,6 +2,7 @@ package plaza.catalogue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
@@ -53,6 +54,9 @@ public final class FunctionCode {
 
     /// The first time that a zip file can contain. It has no zone.
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+    /// A file without compression is written in many small parts.
+    private static final int BUFFER = 1 << 16;
 
     private final Map<String, byte[]> files;
     private final Map<String, Set<String>> references = new TreeMap<>();
@@ -241,7 +245,9 @@ public final class FunctionCode {
 
     private static void write(Path file, Map<String, byte[]> content) throws IOException {
         Files.createDirectories(file.getParent());
-        try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+        try (var zip =
+                new ZipOutputStream(
+                        new BufferedOutputStream(Files.newOutputStream(file), BUFFER))) {
             zip.setMethod(ZipOutputStream.STORED);
             for (var part : content.entrySet()) {
                 var entry = new ZipEntry(part.getKey());

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -189,6 +190,7 @@ final class FunctionCodeTest {
         var jar = folder.resolve("changed.jar");
         try (var from = new JarFile(App.JAR.toFile());
                 var to = new JarOutputStream(Files.newOutputStream(jar))) {
+            to.setLevel(Deflater.NO_COMPRESSION);
             for (var entry : Collections.list(from.entries())) {
                 var bytes = from.getInputStream(entry).readAllBytes();
                 to.putNextEntry(new ZipEntry(entry.getName()));
