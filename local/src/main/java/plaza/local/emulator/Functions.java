@@ -69,6 +69,9 @@ public final class Functions {
     private static final Map<Declarations, Map<Index, List<Family>>> FAMILIES =
             new ConcurrentHashMap<>();
 
+    /// What erasures do in each system in this process: stream functions are built often.
+    private static final Map<Declarations, Erasures> ERASURES = new ConcurrentHashMap<>();
+
     private final Emulator emulator;
     private final GrantUse use;
     private final List<ExecutionInterceptor> observers;
@@ -265,7 +268,7 @@ public final class Functions {
             return Checks.of(declarations().checks());
         }
         if (type == Erasures.class) {
-            return declarations().erasures();
+            return ERASURES.computeIfAbsent(declarations(), Declarations::erasures);
         }
         if (type == Exports.class) {
             return declarations().exports();

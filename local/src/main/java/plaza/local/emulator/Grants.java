@@ -56,7 +56,8 @@ final class Grants implements ExecutionInterceptor {
     /// An equality in a key condition, between a name or its placeholder and a value's placeholder.
     private static final Pattern EQUALITY = Pattern.compile("([#\\w]+)\\s*=\\s*(:\\w+)");
 
-    private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
+    /// The patterns of the families' keys.
+    private static final Map<Family, Pattern> PATTERNS = new ConcurrentHashMap<>();
 
     private final FunctionRow function;
     private final Map<Index, List<Family>> families;
@@ -84,7 +85,7 @@ final class Grants implements ExecutionInterceptor {
                 function.grants().stream()
                         .filter(grant -> grant.action() == access.action())
                         .filter(grant -> grant.index() == access.index())
-                        .anyMatch(grant -> like(grant.family().pattern(), access.leadingKey()));
+                        .anyMatch(grant -> covers(grant.family(), access.leadingKey()));
         if (!granted) {
             throw denied(access.action().iam(), access.index().name());
         }
@@ -103,7 +104,7 @@ final class Grants implements ExecutionInterceptor {
     static Optional<Family> familyOf(
             Map<Index, List<Family>> families, Index index, String leadingKey) {
         return families.getOrDefault(index, List.of()).stream()
-                .filter(family -> like(family.pattern(), leadingKey))
+                .filter(family -> covers(family, leadingKey))
                 .findFirst();
     }
 
@@ -128,12 +129,18 @@ final class Grants implements ExecutionInterceptor {
         return keys.families().stream().filter(family -> family.index() == home);
     }
 
-    /// IAM's `StringLike`: `*` stands for any run of characters, `?` for any one.
-    static boolean like(String pattern, String text) {
-        return PATTERNS.computeIfAbsent(pattern, Grants::regex).matcher(text).matches();
+    /// Whether a grant for a family allows a partition key.
+    private static boolean covers(Family family, String leadingKey) {
+        var pattern = PATTERNS.get(family);
+        if (pattern == null) {
+            pattern = like(family.pattern());
+            PATTERNS.put(family, pattern);
+        }
+        return pattern.matcher(leadingKey).matches();
     }
 
-    private static Pattern regex(String pattern) {
+    /// IAM's `StringLike`: `*` stands for any run of characters, `?` for any one.
+    static Pattern like(String pattern) {
         var regex = new StringBuilder();
         for (var position = 0; position < pattern.length(); position++) {
             switch (pattern.charAt(position)) {
