@@ -44,7 +44,7 @@ class KeySpaceTest {
     void differentItemsNeverShareAKey() {
         Seeds.forEach(
                 "differentItemsNeverShareAKey",
-                300,
+                Seeds.number(100, 300),
                 random -> {
                     var owners = new HashMap<Key, String>();
                     for (var round = 0; round < 60; round++) {

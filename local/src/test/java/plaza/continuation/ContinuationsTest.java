@@ -49,7 +49,7 @@ public class ContinuationsTest {
     private static final long SAVED_SLICES_MIN = 2;
 
     /// The single stops that are tried in `verify`.
-    private static final int STOPS = 4;
+    private static final int STOPS = 2;
 
     /// Shorter than any lease.
     private static final Duration BETWEEN_SLICES = Duration.ofHours(1);

@@ -24,7 +24,7 @@ import plaza.testkit.fault.FaultyNetwork.SentRequest;
 /// requests to DynamoDB fails. The responses and the table must equal those of the same run without
 /// faults.
 class FaultStormTest {
-    private static final int OPERATIONS_IN_VERIFY = 100;
+    private static final int OPERATIONS_IN_VERIFY = 60;
     private static final int OPERATIONS_DEEP = 3_000;
     private static final int USERS = 5;
 

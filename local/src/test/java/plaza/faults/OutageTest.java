@@ -129,7 +129,7 @@ class OutageTest {
     }
 
     static List<String> throttledFunctions() {
-        return Seeds.sample("throttled functions", 8, functions().toList());
+        return Seeds.sample("throttled functions", 16, functions().toList());
     }
 
     @ParameterizedTest

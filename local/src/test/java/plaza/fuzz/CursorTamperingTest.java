@@ -28,7 +28,7 @@ class CursorTamperingTest {
     private static final String OUTSIDE = "+/=. \n\u0000#%~é";
 
     /// One of how many changes is made.
-    private static final int CHANGE_SHARE = SharedData.isDeep() ? 1 : 7;
+    private static final int CHANGE_SHARE = SharedData.isDeep() ? 1 : 15;
 
     private static final PopulatedBackend populated = new PopulatedBackend();
     private static final Map<HttpFunction, String> CURSORS = new LinkedHashMap<>();

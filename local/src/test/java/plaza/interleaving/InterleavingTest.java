@@ -55,10 +55,10 @@ class InterleavingTest {
     private static final boolean HAS_EVERY_PAIR = PAIRS == null && REQUESTS.pattern().isEmpty();
 
     /// One pair of how many is tried in `verify` on the sample table.
-    private static final int PAIR_SHARE = 8;
+    private static final int PAIR_SHARE = 16;
 
     /// One pair of how many is tried in `verify` on other states.
-    private static final int LATER_PAIR_SHARE = 128;
+    private static final int LATER_PAIR_SHARE = 256;
 
     /// One foreign write of how many is tried in `verify`.
     private static final int FOREIGN_WRITE_SHARE = 96;
@@ -353,13 +353,13 @@ class InterleavingTest {
                 begun);
     }
 
-    /// Chooses pairs with Reconcile or Redrive: in `verify` one of twenty requests in their gaps,
+    /// Chooses pairs with Reconcile or Redrive: in `verify` one of forty requests in their gaps,
     /// and only the gaps before writes.
     private static Explorer explorerOfSteps() {
         return explorer(
                 (state, a, b) ->
                         (a.name().startsWith("Reconcile (") || a.name().equals("Redrive"))
-                                && isInShare(state, a, b, 20, 15),
+                                && isInShare(state, a, b, 40, 15),
                 Seeds.DEEP ? null : BEGIN,
                 table -> table,
                 _ -> {});

@@ -63,7 +63,7 @@ class ContextsTest {
     }
 
     static List<String> called() {
-        return Seeds.sample("systems of some contexts", 3, subsets());
+        return Seeds.sample("systems of some contexts", 4, subsets());
     }
 
     @ParameterizedTest

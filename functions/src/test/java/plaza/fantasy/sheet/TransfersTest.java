@@ -292,7 +292,7 @@ class TransfersTest {
         var accepted = new AtomicInteger();
         Seeds.forEach(
                 "repeated puts",
-                Seeds.number(50, 200),
+                Seeds.number(25, 200),
                 random -> accepted.addAndGet(putRepeatedly(random)));
         assertThat(accepted.get()).isPositive();
     }

@@ -27,13 +27,18 @@ import plaza.local.backend.Backend;
 
 /// Forges tokens that a backend must reject.
 public final class Forger {
+    /// The key of another issuer.
+    private static final RSAKey OTHER_KEY = otherKey();
+
     private final TokenIssuer issuer;
-    private final RSAKey otherKey;
 
     public Forger(Backend backend) {
         issuer = backend.issuer();
+    }
+
+    private static RSAKey otherKey() {
         try {
-            otherKey = new RSAKeyGenerator(2_048).keyID("another").generate();
+            return new RSAKeyGenerator(2_048).keyID("another").generate();
         } catch (JOSEException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -118,7 +123,7 @@ public final class Forger {
     private String signed(
             String user, List<String> groups, JWSAlgorithm algorithm, @Nullable String keyId) {
         try {
-            return signed(user, groups, algorithm, keyId, new RSASSASigner(otherKey));
+            return signed(user, groups, algorithm, keyId, new RSASSASigner(OTHER_KEY));
         } catch (JOSEException impossible) {
             throw new IllegalStateException(impossible);
         }
