@@ -47,7 +47,9 @@ public record Contract(
         /// A list in `items`.
         ///
         /// @param hasPages whether `nextCursor` may lead to further items
-        record Items(Shape<?> shape, boolean hasPages) implements Content {}
+        /// @param head the properties of a page besides; null if there are none
+        record Items(Shape<?> shape, boolean hasPages, @Nullable Shape<?> head)
+                implements Content {}
 
         /// A file of JSON objects, one in each line.
         ///

@@ -195,12 +195,18 @@ public record HttpFunction(
 
         /// Declares a list with a single page.
         public Builder items(Shape<?> shape) {
-            return responds(200, new Contract.Content.Items(shape, false), Set.of(), Set.of());
+            return responds(
+                    200, new Contract.Content.Items(shape, false, null), Set.of(), Set.of());
         }
 
         /// Declares a list with pages.
         public Builder pages(Shape<?> shape) {
-            return paged(new Contract.Content.Items(shape, true), Set.of());
+            return paged(new Contract.Content.Items(shape, true, null), Set.of());
+        }
+
+        /// Declares a list with pages that have further properties.
+        public Builder pages(Shape<?> shape, Shape<?> head) {
+            return paged(new Contract.Content.Items(shape, true, head), Set.of());
         }
 
         /// Declares a file with parts.

@@ -437,13 +437,16 @@ public final class OpenApi {
                 file.put("example", type.example());
             }
             case Content.One(var shape) -> json(response, schema(shape), example(shape));
-            case Content.Items(var shape, var hasPages) -> {
+            case Content.Items(var shape, var hasPages, var head) -> {
                 var list = JSON.createObjectNode();
                 list.putArray("items").add(example(shape));
                 if (hasPages) {
                     list.set("nextCursor", example(Request.CURSOR.schema()));
                 }
-                json(response, list(shape, hasPages), list);
+                if (head != null) {
+                    list.setAll((ObjectNode) example(head));
+                }
+                json(response, list(shape, hasPages, head), list);
             }
         }
         return response;
@@ -461,7 +464,7 @@ public final class OpenApi {
         return text;
     }
 
-    private ObjectNode list(Shape<?> shape, boolean hasPages) {
+    private ObjectNode list(Shape<?> shape, boolean hasPages, @Nullable Shape<?> head) {
         var name = shape.name() + (hasPages ? "Page" : "List");
         if (!schemas.has(name)) {
             var items = schema(shape);
@@ -474,7 +477,13 @@ public final class OpenApi {
                         schema(Request.CURSOR.schema())
                                 .put("description", "The `cursor` of the next page."));
             }
-            schema.putArray("required").add("items");
+            var required = schema.putArray("required").add("items");
+            if (head != null) {
+                for (var property : head.properties()) {
+                    properties.set(property.name(), schema(property.schema()));
+                    required.add(property.name());
+                }
+            }
         }
         return reference("schemas", name);
     }

@@ -299,7 +299,15 @@ public final class Request {
 
     /// The response with a page of JSON objects.
     public <T> Response response(Cursors cursors, Page<T> page, Function<T, Json> shape) {
-        var json = Json.object().withAll("items", page.items(), shape);
+        return response(cursors, page, shape, Json.object());
+    }
+
+    /// The response with a page of JSON objects.
+    ///
+    /// @param head the properties of the page besides
+    public <T> Response response(
+            Cursors cursors, Page<T> page, Function<T, Json> shape, Json head) {
+        var json = head.withAll("items", page.items(), shape);
         if (page.next() == null) {
             return Response.ok(json);
         }

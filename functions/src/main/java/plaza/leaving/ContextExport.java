@@ -32,7 +32,7 @@ public interface ContextExport {
         /// It is derived from other items, or only repeats them.
         DERIVED,
 
-        /// It is deleted within days.
+        /// It is deleted within days or weeks.
         TEMPORARY,
 
         /// Others wrote it, and the user does not see it in any other way.

@@ -73,7 +73,8 @@ public final class SocialDeclaration implements Declaration {
     public List<ChangeFilter> changes() {
         return List.of(
                 ChangeFilter.of(SocialKeys.POSTS, INSERT, REMOVE),
-                ChangeFilter.of(SocialKeys.FOLLOWING, INSERT, REMOVE));
+                ChangeFilter.of(SocialKeys.FOLLOWING, INSERT, REMOVE),
+                ChangeFilter.of(SocialKeys.REQUESTS, INSERT, REMOVE));
     }
 
     @Override

@@ -20,6 +20,8 @@ import plaza.social.gate.Gate.Listed;
 import plaza.social.key.SocialKeys;
 import plaza.social.leaving.ErasureStart;
 import plaza.social.like.LikeErasure;
+import plaza.social.notice.NoticeErasure;
+import plaza.social.notice.NoticeItems;
 import plaza.social.post.PostErasure;
 import plaza.social.post.PostItems;
 import plaza.social.report.ReportErasure;
@@ -89,6 +91,34 @@ public final class SocialErasure implements ContextErasure {
                         Removal.DELETE,
                         variable("user", PATH),
                         variable("author", WITH_ANOTHER)),
+                PersonalKind.of(
+                        SocialKeys.NOTICE_OF_LIKES,
+                        NoticeErasure::likes,
+                        variable("user", PATH),
+                        attribute(NoticeItems.ACTORS, SCAN)),
+                PersonalKind.of(
+                        SocialKeys.NOTICE_OF_REPLY,
+                        Removal.DELETE,
+                        variable("user", PATH),
+                        // of a reply whose parent was deleted
+                        attribute(NoticeItems.ACTORS, SCAN)),
+                PersonalKind.of(
+                        SocialKeys.NOTICE_OF_MENTION,
+                        Removal.DELETE,
+                        variable("user", PATH),
+                        // of a user whom the edited post does not mention any more
+                        attribute(NoticeItems.ACTORS, SCAN)),
+                PersonalKind.of(
+                        SocialKeys.NOTICE_OF_FOLLOW,
+                        Removal.DELETE,
+                        variable("user", PATH),
+                        variable("follower", WITH_ANOTHER)),
+                PersonalKind.of(
+                        SocialKeys.NOTICE_OF_REQUEST,
+                        Removal.DELETE,
+                        variable("user", PATH),
+                        variable("requester", SCAN)),
+                PersonalKind.of(SocialKeys.NOTICES_SEEN, Removal.DELETE, variable("user", PATH)),
                 PersonalKind.of(SocialKeys.LIKE, Removal.DELETE, variable("user", PATH)),
                 PersonalKind.of(
                         SocialKeys.POST_COUNTER,
@@ -141,6 +171,7 @@ public final class SocialErasure implements ContextErasure {
                 ErasurePath.to("MUTES", SocialKeys.MUTES),
                 ErasurePath.to("LIKED", SocialKeys.LIKED),
                 ErasurePath.to("TIMELINE", SocialKeys.TIMELINE),
+                ErasurePath.to("NOTICES", SocialKeys.NOTICES),
                 ErasurePath.to("USERS", SocialKeys.USERS));
     }
 

@@ -3,9 +3,10 @@ package plaza.social;
 import org.jspecify.annotations.Nullable;
 import plaza.event.Event;
 import plaza.event.ItemChange;
-import plaza.id.UserId;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.follow.FollowRequest;
+import plaza.social.follow.FollowRequestItems;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
@@ -13,11 +14,11 @@ import plaza.tally.SequenceNumber;
 
 /// What the changes of this context's items mean.
 public sealed interface SocialEvent extends Event {
-    /// A post was written that timelines show. The followers of its author wait for it.
+    /// A post was written. If timelines show it, the followers of its author wait for it.
     record PostWritten(Post post) implements SocialEvent {
         @Override
         public Priority priority() {
-            return Priority.FIRST;
+            return post.isInTimelines() ? Priority.FIRST : Priority.NORMAL;
         }
     }
 
@@ -30,13 +31,21 @@ public sealed interface SocialEvent extends Event {
     record Followed(Follow follow) implements SocialEvent {}
 
     /// A user unfollowed another user.
-    record Unfollowed(UserId follower, UserId followee, SequenceNumber sequence)
-            implements SocialEvent {}
+    record Unfollowed(Follow follow, SequenceNumber sequence) implements SocialEvent {}
+
+    /// A user asked to follow another user.
+    record Requested(FollowRequest request) implements SocialEvent {}
+
+    /// A request to follow was withdrawn, accepted or declined.
+    record RequestEnded(FollowRequest request) implements SocialEvent {}
 
     /// Reads the change of an item; null if nothing follows from it.
     static @Nullable SocialEvent ofOrNull(ItemChange change) {
         if (SocialKeys.POST.is(change.key())) {
             return post(change);
+        }
+        if (SocialKeys.REQUEST.is(change.key())) {
+            return request(change);
         }
         return SocialKeys.FOLLOWEE.is(change.key()) ? following(change) : null;
     }
@@ -44,8 +53,7 @@ public sealed interface SocialEvent extends Event {
     private static @Nullable SocialEvent post(ItemChange change) {
         var added = change.addedOrNull();
         if (added != null) {
-            var post = PostItems.post(added);
-            return post.isInTimelines() ? new PostWritten(post) : null;
+            return new PostWritten(PostItems.post(added));
         }
         var removed = change.removedOrNull();
         return removed == null ? null : new PostDeleted(PostItems.post(removed));
@@ -54,16 +62,20 @@ public sealed interface SocialEvent extends Event {
     private static @Nullable SocialEvent following(ItemChange change) {
         var added = change.addedOrNull();
         if (added != null) {
-            var at = added.time(FollowItems.FOLLOWED_AT);
-            return SocialKeys.FOLLOWEE.parse(
-                    change.key(),
-                    (follower, followee) -> new Followed(new Follow(follower, followee, at)));
+            return new Followed(FollowItems.follow(added));
         }
-        return change.removedOrNull() == null
+        var removed = change.removedOrNull();
+        return removed == null
                 ? null
-                : SocialKeys.FOLLOWEE.parse(
-                        change.key(),
-                        (follower, followee) ->
-                                new Unfollowed(follower, followee, change.sequence()));
+                : new Unfollowed(FollowItems.follow(removed), change.sequence());
+    }
+
+    private static @Nullable SocialEvent request(ItemChange change) {
+        var added = change.addedOrNull();
+        if (added != null) {
+            return new Requested(FollowRequestItems.request(added));
+        }
+        var removed = change.removedOrNull();
+        return removed == null ? null : new RequestEnded(FollowRequestItems.request(removed));
     }
 }

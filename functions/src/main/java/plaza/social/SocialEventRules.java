@@ -17,14 +17,16 @@ import plaza.leaving.Eraser;
 import plaza.leaving.Erasing;
 import plaza.leaving.Erasures;
 import plaza.social.job.SocialWork;
+import plaza.social.notice.Notices;
 import plaza.social.standing.StandingCopies;
 import plaza.social.timeline.Timelines;
 import plaza.table.Table;
 
-/// Delivers posts to timelines, and cleans up after deletions.
+/// Delivers posts to timelines, notifies users, and cleans up after deletions.
 public final class SocialEventRules implements EventRules<SocialEvent> {
     private final Timelines timelines;
     private final StandingCopies standingCopies;
+    private final Notices notices;
     private final Eraser eraser;
     private final Table table;
     private final Clock clock;
@@ -54,6 +56,7 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
         this.clock = clock;
         this.eraser = new Eraser(erasures, departure, removals);
         this.timelines = new Timelines(table, clock, limits);
+        this.notices = new Notices(table, clock);
         this.standingCopies = new StandingCopies(table);
     }
 
@@ -65,23 +68,34 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
     @Override
     public void process(List<SocialEvent> events, Slices slices) {
         switch (events.getFirst()) {
-            case SocialEvent.PostWritten(var post) ->
+            case SocialEvent.PostWritten(var post) -> {
+                if (post.isInTimelines()) {
                     slices.beginNow(
                             new SocialWork.DeliverPost(post.author(), post.id(), post.timestamp()));
+                }
+                notices.posted(post);
+            }
             case SocialEvent.PostDeleted(var post) -> {
                 if (post.isInTimelines()) {
                     slices.begin(new SocialWork.WithdrawPost(post.author(), post.id()));
                 }
+                notices.deleted(post);
                 slices.begin(new SocialWork.ErasePost(post.id(), SocialWork.ErasePost.DELETED));
             }
-            case SocialEvent.Followed(var follow) ->
-                    slices.begin(
-                            new SocialWork.BackfillAuthor(
-                                    follow.follower(), follow.followee(), follow.followedAt()));
-            case SocialEvent.Unfollowed(var follower, var followee, var sequence) ->
-                    slices.begin(
-                            new SocialWork.RemoveAuthorEntries(
-                                    follower, followee, sequence.text()));
+            case SocialEvent.Followed(var follow) -> {
+                notices.followed(follow);
+                slices.begin(
+                        new SocialWork.BackfillAuthor(
+                                follow.follower(), follow.followee(), follow.followedAt()));
+            }
+            case SocialEvent.Unfollowed(var follow, var sequence) -> {
+                notices.unfollowed(follow);
+                slices.begin(
+                        new SocialWork.RemoveAuthorEntries(
+                                follow.follower(), follow.followee(), sequence.text()));
+            }
+            case SocialEvent.Requested(var request) -> notices.requested(request);
+            case SocialEvent.RequestEnded(var request) -> notices.ended(request);
         }
     }
 

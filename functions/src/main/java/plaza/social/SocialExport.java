@@ -4,6 +4,7 @@ import static plaza.leaving.ContextExport.Omission.DERIVED;
 import static plaza.leaving.ContextExport.Omission.IMPERSONAL;
 import static plaza.leaving.ContextExport.Omission.NO_PATH;
 import static plaza.leaving.ContextExport.Omission.OF_OTHERS;
+import static plaza.leaving.ContextExport.Omission.TEMPORARY;
 
 import java.util.List;
 import java.util.Map;
@@ -129,6 +130,12 @@ public final class SocialExport implements ContextExport {
                 Map.entry(SocialKeys.GATE, OF_OTHERS),
                 Map.entry(SocialKeys.NAME_WORD, DERIVED),
                 Map.entry(SocialKeys.TIMELINE_ENTRY, DERIVED),
+                Map.entry(SocialKeys.NOTICE_OF_LIKES, DERIVED),
+                Map.entry(SocialKeys.NOTICE_OF_REPLY, DERIVED),
+                Map.entry(SocialKeys.NOTICE_OF_MENTION, DERIVED),
+                Map.entry(SocialKeys.NOTICE_OF_FOLLOW, DERIVED),
+                Map.entry(SocialKeys.NOTICE_OF_REQUEST, DERIVED),
+                Map.entry(SocialKeys.NOTICES_SEEN, TEMPORARY),
                 Map.entry(SocialKeys.LIKE_LEDGER_ROW, DERIVED),
                 Map.entry(SocialKeys.VIEW, IMPERSONAL),
                 Map.entry(SocialKeys.VIEW_LEDGER_ROW, IMPERSONAL),

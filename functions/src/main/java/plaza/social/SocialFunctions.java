@@ -51,6 +51,10 @@ import plaza.social.like.LikeJson;
 import plaza.social.like.LikePost;
 import plaza.social.like.ListLikedPosts;
 import plaza.social.like.UnlikePost;
+import plaza.social.notice.CountUnreadNotifications;
+import plaza.social.notice.ListNotifications;
+import plaza.social.notice.MarkNotificationsSeen;
+import plaza.social.notice.NoticeJson;
 import plaza.social.post.CreatePost;
 import plaza.social.post.DeletePost;
 import plaza.social.post.EditPost;
@@ -541,12 +545,43 @@ public final class SocialFunctions {
                                     "/users/{userId}/timeline/count",
                                     OWNER)
                             .summary("Count the posts in the caller's timeline since a post")
-                            .query(CountNewTimelinePosts.SINCE)
+                            .query(CountNewTimelinePosts.SINCE, CountNewTimelinePosts.EXPAND)
                             .returns(200, TimelineJson.NEW_POST_COUNT)
                             .grant(SocialKeys.TIMELINE, QUERY)
                             .grant(SocialKeys.POSTS, QUERY, BATCH_GET_ITEM)
                             .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
+                            .with(SocialFunctions::notificationGrants)
+                            .expands("notifications", 3, 3, "no new posts, none unread")
                             .costs(2, 0, 3, "3 new posts below 4 KB by one author"),
+                    http(ListNotifications.class, "GET", "/users/{userId}/notifications", OWNER)
+                            .summary("List the caller's notifications, newest first")
+                            .query(ListNotifications.KINDS, ListNotifications.EXPAND)
+                            .pages(NoticeJson.NOTICE, NoticeJson.HEAD)
+                            .with(SocialFunctions::notificationGrants)
+                            .expands("user,post", 25, 3, "20 notifications by 20 users")
+                            .costs(12.5, 0, 3, "20 notifications by 20 users"),
+                    http(
+                                    CountUnreadNotifications.class,
+                                    "GET",
+                                    "/users/{userId}/notifications/count",
+                                    OWNER)
+                            .summary("Count the caller's unread notifications")
+                            .returns(200, NoticeJson.UNREAD)
+                            .with(SocialFunctions::notificationGrants)
+                            .costs(2.5, 0, 2, "none unread"),
+                    http(
+                                    MarkNotificationsSeen.class,
+                                    "PUT",
+                                    "/users/{userId}/notifications/seen",
+                                    OWNER)
+                            .summary("Mark the caller's notifications until a time as seen")
+                            .body(MarkNotificationsSeen.AT)
+                            .returns(200, NoticeJson.SEEN)
+                            .fails(SUSPENDED, ERASED)
+                            .with(SocialFunctions::notificationGrants)
+                            .grant(SocialKeys.USERS, GET_ITEM)
+                            .grant(SocialKeys.NOTICES, PUT_ITEM)
+                            .costs(3, 1, 4, "none unread"),
                     http(CreateReport.class, "POST", "/reports", ANY_USER)
                             .limitedBy(SocialLimits.REPORTS)
                             .summary("Report a post or a user to the administrators")
@@ -618,6 +653,20 @@ public final class SocialFunctions {
                 .expands("user", 35, 3, USERS)
                 .expands("mine", 51.5, 3, USERS)
                 .expands("user,mine", 68, 4, USERS);
+    }
+
+    /// What is read to decide which notifications are shown.
+    private static HttpFunction.Builder notificationGrants(HttpFunction.Builder row) {
+        return row.grant(SocialKeys.NOTICES, BATCH_GET_ITEM)
+                .grant(SocialKeys.NOTICES, Index.LSI_ONE, QUERY)
+                .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.BLOCKS, BATCH_GET_ITEM)
+                .grant(SocialKeys.MUTES, BATCH_GET_ITEM)
+                .grant(SocialKeys.POSTS, BATCH_GET_ITEM)
+                .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
+                .grant(SocialKeys.FOLLOWERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.REQUESTS, BATCH_GET_ITEM);
     }
 
     /// The grants of the caller's gate, of the blocks that it may lack, and of the caller's follows

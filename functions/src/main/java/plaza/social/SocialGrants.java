@@ -47,6 +47,14 @@ final class SocialGrants {
                         .grant(SocialKeys.NAME_WORDS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(SocialKeys.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
                         .grant(
+                                SocialKeys.NOTICES,
+                                GET_ITEM,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                DELETE_ITEM,
+                                BATCH_WRITE_ITEM)
+                        .grant(SocialKeys.POST_COUNTERS, GET_ITEM)
+                        .grant(
                                 SocialKeys.REPLIES,
                                 QUERY,
                                 BATCH_GET_ITEM,

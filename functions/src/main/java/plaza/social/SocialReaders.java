@@ -6,6 +6,7 @@ import plaza.social.follow.FollowItems;
 import plaza.social.follow.FollowRequestItems;
 import plaza.social.gate.Gate;
 import plaza.social.key.SocialKeys;
+import plaza.social.notice.NoticeItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.reply.ReplyItems;
@@ -39,6 +40,13 @@ final class SocialReaders {
         readers.put(SocialKeys.TIMELINE_ENTRY, TimelineItems::postOf);
         readers.put(SocialKeys.REPLY, ReplyItems::postOf);
         readers.put(SocialKeys.POST_COUNTER, SocialReaders::postCounter);
+        for (var kind : SocialKeys.NOTICES.kinds()) {
+            readers.put(
+                    kind,
+                    kind.equals(SocialKeys.NOTICES_SEEN)
+                            ? NoticeItems::seenAt
+                            : NoticeItems::notice);
+        }
         for (var edge : PostEdges.ALL) {
             edge.edges().kinds().forEach(kind -> readers.put(kind, edge::of));
             edge.ledger().kinds().forEach(kind -> readers.put(kind, Ledger::sequence));

@@ -51,7 +51,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         this.clock = clock;
         this.edges = edges.all();
         this.outagePause = outagePause;
-        this.counter = new ExactlyOnceCounter(table);
+        this.counter = new ExactlyOnceCounter(table, clock);
         this.jobs = new Jobs(table, clock);
     }
 

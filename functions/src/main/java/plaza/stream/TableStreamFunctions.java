@@ -5,6 +5,7 @@ import static plaza.catalogue.Action.BATCH_GET_ITEM;
 import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
+import static plaza.catalogue.Action.QUERY;
 import static plaza.catalogue.Action.UPDATE_ITEM;
 import static plaza.catalogue.StreamFunction.EventName.INSERT;
 import static plaza.catalogue.StreamFunction.EventName.MODIFY;
@@ -52,6 +53,12 @@ public final class TableStreamFunctions {
             grants.grant(edge.ledger(), BATCH_GET_ITEM, PUT_ITEM)
                     .grant(edge.counters(), UPDATE_ITEM);
             var byUser = edge.byUser();
+            var consequences = edge.consequences();
+            if (consequences != null) {
+                consequences.read().forEach(it -> grants.grant(it, GET_ITEM, BATCH_GET_ITEM));
+                consequences.queried().forEach(it -> grants.grant(it, QUERY));
+                consequences.written().forEach(it -> grants.grant(it, PUT_ITEM, DELETE_ITEM));
+            }
             if (byUser != null) {
                 // a late change of a user who may have left
                 grants.grant(byUser.tombstones(), GET_ITEM).grant(edge.ledger(), GET_ITEM);

@@ -32,6 +32,7 @@ import plaza.table.Write;
 /// @param lifetime how long an edge exists if nothing removes it, which its expiry does not
 ///   uncount; null if it exists until it is removed
 /// @param byUser the index that lists the edges of a user; null if there is none
+/// @param consequences what else is written with a count; null if there is nothing
 public record CountedEdge(
         String name,
         Family edges,
@@ -44,7 +45,8 @@ public record CountedEdge(
         Function<Item, ItemCollection> rows,
         BiFunction<Key, SequenceNumber, Work> erasure,
         @Nullable Duration lifetime,
-        @Nullable ByUser byUser) {
+        @Nullable ByUser byUser,
+        @Nullable Consequences consequences) {
     /// An index that lists the edges of each user.
     ///
     /// @param list its family
@@ -89,10 +91,22 @@ public record CountedEdge(
             Function<Item, ItemCollection> list,
             Function<Item, ItemCollection> rows,
             BiFunction<Key, SequenceNumber, Work> erasure,
-            ByUser byUser) {
+            @Nullable ByUser byUser,
+            @Nullable Consequences consequences) {
         this(
-                name, edges, ledger, counters, attribute, ofItem, ofRow, list, rows, erasure, null,
-                byUser);
+                name,
+                edges,
+                ledger,
+                counters,
+                attribute,
+                ofItem,
+                ofRow,
+                list,
+                rows,
+                erasure,
+                null,
+                byUser,
+                consequences);
     }
 
     /// Whether an edge counts, because it is not hidden.
@@ -142,7 +156,8 @@ public record CountedEdge(
                 Ledger.weight(item),
                 sequence,
                 on ? edge.madeAt() : at,
-                on ? List.of(started.apply(erasure.apply(edge.counter(), sequence))) : List.of());
+                on ? List.of(started.apply(erasure.apply(edge.counter(), sequence))) : List.of(),
+                consequences);
     }
 
     private @Nullable Item shownOrNull(@Nullable Item edge) {

@@ -18,6 +18,7 @@ import plaza.table.Write;
 ///   [Ledger#LIFETIME]; null while another change is expected, because that change needs the row
 /// @param uncounted the writes if the counter does not exist (any more), which remove an edge that
 ///   arrived too late
+/// @param consequences what else is written with the count; null if there is nothing
 public record EdgeChange(
         Key counter,
         String attribute,
@@ -26,7 +27,8 @@ public record EdgeChange(
         long weight,
         SequenceNumber sequence,
         @Nullable Instant closedAt,
-        List<Write> uncounted) {
+        List<Write> uncounted,
+        @Nullable Consequences consequences) {
     /// The changes that one transaction can count: those of one count.
     public record Group(Key counter, String attribute) {}
 

@@ -1,21 +1,27 @@
 package plaza.tally;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
+import plaza.table.Transaction;
 
 /// Performs the transactions that [Ledger] decides on.
 public final class ExactlyOnceCounter {
-    /// The largest number of edges in one transaction, which also updates their counter.
-    public static final int EDGES_MAX = Table.TRANSACTION_MAX - 1;
+    /// The largest number of edges in one transaction, which also updates their counter and writes
+    /// what follows from them.
+    public static final int EDGES_MAX = Table.TRANSACTION_MAX - 2;
 
     private final Table table;
+    private final Clock clock;
 
-    public ExactlyOnceCounter(Table table) {
+    public ExactlyOnceCounter(Table table, Clock clock) {
         this.table = table;
+        this.clock = clock;
     }
 
     /// Counts changes of edges of one counter. Repeating the call changes nothing.
@@ -40,7 +46,7 @@ public final class ExactlyOnceCounter {
     private boolean isFirstOfEdge(List<EdgeChange> chunk) {
         return chunk.size() == 1
                 && chunk.getFirst().on()
-                && table.transact(Ledger.count(chunk, Map.of())) instanceof Outcome.Done;
+                && table.transact(transaction(chunk, Map.of())) instanceof Outcome.Done;
     }
 
     /// Whether the counter exists. Edges that are removed because their counter was deleted are not
@@ -59,7 +65,7 @@ public final class ExactlyOnceCounter {
         if (unseen.isEmpty()) {
             return true;
         }
-        return switch (table.transact(Ledger.count(unseen, rows))) {
+        return switch (table.transact(transaction(unseen, rows))) {
             case Outcome.Done() -> true;
             case Outcome.Refused(var failure, _) ->
                     switch (failure) {
@@ -70,6 +76,13 @@ public final class ExactlyOnceCounter {
                         }
                     };
         };
+    }
+
+    private Transaction<Ledger.Failure> transaction(List<EdgeChange> changes, Map<Key, Item> rows) {
+        var transaction = Ledger.count(changes, rows);
+        var consequences = changes.getFirst().consequences();
+        var write = consequences == null ? null : consequences.of(changes, table, clock);
+        return write == null ? transaction : transaction.add(write, Ledger.Failure.LEDGER_MOVED);
     }
 
     private void removeUncounted(List<EdgeChange> uncounted) {

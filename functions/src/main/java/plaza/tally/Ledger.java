@@ -49,7 +49,8 @@ public final class Ledger {
 
     /// The conditions of a counting transaction that can fail.
     public enum Failure {
-        /// Another invocation has counted a change of one of the edges since the ledger was read.
+        /// Another invocation has counted a change of one of the edges since the ledger was read,
+        /// or changed what follows from the changes.
         LEDGER_MOVED,
         /// The counter does not exist: it was deleted.
         NO_COUNTER

@@ -209,10 +209,14 @@ final class WrongDesignTable extends ForwardingTable {
                                                     : write)
                                     .toList());
             case COUNTER_OVERWRITTEN -> {
-                var counter = (Write.Update) writes.getLast();
-                var read = table.getConsistent(counter.key());
-                var overwriting = new ArrayList<>(writes.subList(0, writes.size() - 1));
-                overwriting.add(read == null ? counter : overwriting(counter, read));
+                var overwriting = new ArrayList<Write>();
+                for (var write : writes) {
+                    var read = table.getConsistent(write.key());
+                    overwriting.add(
+                            write instanceof Write.Update counter && read != null
+                                    ? overwriting(counter, read)
+                                    : write);
+                }
                 yield table.transact(overwriting);
             }
             case LEDGER_ENDS_EARLY ->

@@ -93,6 +93,7 @@ class LedgerTest {
                 1,
                 SequenceNumber.of(Long.toString(sequence)),
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 }

@@ -24,7 +24,10 @@ import plaza.social.id.SessionId;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
+import plaza.social.notice.Notice;
+import plaza.social.notice.NoticeItems;
 import plaza.social.post.Post;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.report.Reason;
 import plaza.social.report.Report;
@@ -165,10 +168,43 @@ public final class SocialCosts {
                                 return call(
                                         mine(bed).query("since", "post%022d".formatted(0)),
                                         "CountNewTimelinePosts");
+                            }),
+                    entry(
+                            "ListNotifications",
+                            bed -> {
+                                notices(bed);
+                                return call(page(bed, 20), "ListNotifications");
+                            }),
+                    entry(
+                            "CountUnreadNotifications",
+                            bed -> {
+                                notices(bed);
+                                var _ = seen(bed).get();
+                                return call(mine(bed), "CountUnreadNotifications");
+                            }),
+                    entry(
+                            "MarkNotificationsSeen",
+                            bed -> {
+                                notices(bed);
+                                return seen(bed);
                             }));
 
     private static final Map<String, ExpandedCase> EXPANDED =
             Map.ofEntries(
+                    entry(
+                            "ListNotifications",
+                            bed -> {
+                                notices(bed);
+                                return page(bed, 20);
+                            }),
+                    entry(
+                            "CountNewTimelinePosts",
+                            bed -> {
+                                timeline(bed, 1);
+                                notices(bed);
+                                var _ = seen(bed).get();
+                                return mine(bed).query("since", "post%022d".formatted(9));
+                            }),
                     entry(
                             "GetTimelineByUserId",
                             bed -> {
@@ -204,6 +240,49 @@ public final class SocialCosts {
                             }));
 
     private SocialCosts() {}
+
+    /// Twenty notifications by twenty users, five of each kind but requests.
+    private static void notices(TestBed bed) {
+        var at = bed.clock().instant();
+        for (var number = 1; number <= 20; number++) {
+            var actor = id(number);
+            var post = PostId.of("note%022d".formatted(number));
+            bed.table()
+                    .write(
+                            Write.Put.of(
+                                    UserItems.userInfo(
+                                            new UserInfo(actor, "Name", null, null, at))));
+            var kind = Notice.Kind.values()[number % 4];
+            var author = kind == Notice.Kind.LIKE ? ME : actor;
+            if (kind == Notice.Kind.FOLLOW) {
+                bed.table().write(Write.Put.of(FollowItems.follower(new Follow(actor, ME, at))));
+            } else {
+                bed.table()
+                        .write(
+                                Write.Put.of(
+                                        PostItems.post(
+                                                new Post(
+                                                        author, post, "x", null, at, null, 1,
+                                                        null))));
+                bed.table()
+                        .write(
+                                Write.Put.of(
+                                        PostItems.counter(
+                                                post, author, Map.of(PostCounter.LIKES, 1L))));
+            }
+            var notice =
+                    kind == Notice.Kind.FOLLOW
+                            ? new Notice(ME, kind, null, List.of(actor), at, at)
+                            : new Notice(ME, kind, post, List.of(actor), null, at);
+            bed.table().write(Write.Put.of(NoticeItems.item(notice)));
+        }
+    }
+
+    private static Supplier<TestResponse> seen(TestBed bed) {
+        return call(
+                mine(bed).body("{\"at\": \"%s\"}".formatted(bed.clock().instant())),
+                "MarkNotificationsSeen");
+    }
 
     /// Posts that were reported once.
     private static void reports(TestBed bed, int count) {

@@ -86,6 +86,8 @@ public final class SocialKit implements ContextKit {
                 "ListLikedPosts",
                 "GetTimelineByUserId",
                 "CountNewTimelinePosts",
+                "ListNotifications",
+                "CountUnreadNotifications",
                 "GetErasure");
     }
 

@@ -9,6 +9,8 @@ import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
+import plaza.social.notice.Notice;
+import plaza.social.notice.NoticeItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
@@ -47,9 +49,24 @@ public final class SocialSamples {
         like(bed, "carol", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "alice", "01K9QZV5W0H2J4M6P8R0T2V4X7");
+        notify(bed);
         moderate(bed);
         bed.user("hugo");
         bed.erase("ivan");
+    }
+
+    /// Notifies alice of a follow and of a mention, as the stream does.
+    private static void notify(TestBed bed) {
+        var alice = UserId.of("alice");
+        var bob = List.of(UserId.of("bob"));
+        var at = bed.clock().instant();
+        var mention = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X7");
+        for (var notice :
+                List.of(
+                        new Notice(alice, Notice.Kind.FOLLOW, null, bob, at, at),
+                        new Notice(alice, Notice.Kind.MENTION, mention, bob, null, at))) {
+            bed.table().write(Write.Put.of(NoticeItems.item(notice)));
+        }
     }
 
     /// Reports a post and a user, hides a post and suspends its author.

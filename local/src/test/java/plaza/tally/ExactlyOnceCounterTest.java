@@ -71,7 +71,7 @@ final class ExactlyOnceCounterTest {
                         return super.transact(writes);
                     }
                 };
-        counter = new ExactlyOnceCounter(recording);
+        counter = new ExactlyOnceCounter(recording, bed.clock());
     }
 
     @Test
@@ -187,7 +187,8 @@ final class ExactlyOnceCounterTest {
                     1,
                     SequenceNumber.of(sequence),
                     on ? null : bed.clock().instant(),
-                    List.of());
+                    List.of(),
+                    null);
         }
 
         private long count() {
@@ -213,7 +214,7 @@ final class ExactlyOnceCounterTest {
     @MethodSource("counts")
     void changesCountedInTheMeantimeAreCountedOnce(Counted counted) {
         var _ = bed.table().write(Write.Put.of(counted.item()));
-        var other = new ExactlyOnceCounter(bed.table());
+        var other = new ExactlyOnceCounter(bed.table(), bed.clock());
         beforeTransaction = () -> other.count(List.of(counted.on("bo")));
         counter.count(List.of(counted.on("bo"), counted.on("cy")));
         assertThat(counted.count()).isEqualTo(2);
@@ -246,6 +247,7 @@ final class ExactlyOnceCounterTest {
                 1,
                 SequenceNumber.of(sequence),
                 on ? null : bed.clock().instant(),
-                List.of(Write.Delete.of(SocialKeys.LIKE.key(POST, id))));
+                List.of(Write.Delete.of(SocialKeys.LIKE.key(POST, id))),
+                null);
     }
 }

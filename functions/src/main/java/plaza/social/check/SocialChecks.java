@@ -174,7 +174,7 @@ public final class SocialChecks implements ContextChecks {
 
     @Override
     public Set<Family> underived() {
-        return Set.of(SocialKeys.REPORTS);
+        return Set.of(SocialKeys.REPORTS, SocialKeys.NOTICES);
     }
 
     private static String names(String format, String separator) {

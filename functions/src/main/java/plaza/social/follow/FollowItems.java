@@ -49,6 +49,14 @@ public final class FollowItems {
         return following.flag(MUTED);
     }
 
+    /// The follow of an edge in a following list.
+    public static Follow follow(Item following) {
+        return SocialKeys.FOLLOWEE.parse(
+                following.key(),
+                (follower, followee) ->
+                        new Follow(follower, followee, following.time(FOLLOWED_AT)));
+    }
+
     /// The other user and the time of an edge from either list.
     public static Edge edge(Item item) {
         return new Edge(otherUser(item.key()), item.time(FOLLOWED_AT));

@@ -80,6 +80,29 @@ public final class SocialKeys {
     public static final ItemKind.Of3<UserId, PostId, UserId> TIMELINE_ENTRY =
             TIMELINE.item("p#{post}#u#{author}", POST_ID, USER_ID, "references to posts; ttl");
 
+    /// What a user is notified of. The items are references, as those of timelines.
+    public static final Family.Of1<UserId> NOTICES = KEYS.family("u#{user}#notice", USER_ID);
+
+    public static final ItemKind.Of2<UserId, PostId> NOTICE_OF_LIKES =
+            NOTICES.item("like#p#{post}", POST_ID, "likes of a post of the user; ttl");
+    public static final ItemKind.Of2<UserId, PostId> NOTICE_OF_REPLY =
+            NOTICES.item("reply#p#{reply}", POST_ID, "replies to posts of the user; ttl");
+    public static final ItemKind.Of2<UserId, PostId> NOTICE_OF_MENTION =
+            NOTICES.item("mention#p#{post}", POST_ID, "posts that mention the user; ttl");
+    public static final ItemKind.Of2<UserId, UserId> NOTICE_OF_FOLLOW =
+            NOTICES.item("follow#u#{follower}", USER_ID, "new followers; ttl");
+    public static final ItemKind.Of2<UserId, UserId> NOTICE_OF_REQUEST =
+            NOTICES.item("request#u#{requester}", USER_ID, "requests to follow; ttl");
+    public static final ItemKind.Of1<UserId> NOTICES_SEEN =
+            NOTICES.item("seen", "until when the user has seen them; ttl");
+
+    /// The sort key of notifications: when they were written, and the sort key of the item.
+    public static final KeyOrder<Instant, String> NOTICE_ORDER =
+            new KeyOrder<>("{writtenAt}#{notice}", TIME, TEXT);
+
+    public static final Family.Of1<UserId> NOTICES_BY_TIME =
+            KEYS.declared(NOTICES.orderedBy(LSI_ONE, "notifications by time"));
+
     public static final Family.Of1<PostId> LIKES = KEYS.family("p#{post}#likelist", POST_ID);
     public static final ItemKind.Of2<PostId, UserId> LIKE =
             LIKES.item("u#{user}", USER_ID, "likes of a post");
@@ -146,6 +169,12 @@ public final class SocialKeys {
     /// of all newer posts.
     public static String timelineAbove(PostId post) {
         return TIMELINE_ENTRY.sortKeysBeginWith(post) + Families.AFTER_WORDS;
+    }
+
+    /// A text that is greater than the sort keys of notifications until a time ([#NOTICE_ORDER]),
+    /// and less than those of all later ones.
+    public static String noticesAfter(Instant time) {
+        return KeyTime.text(time) + Families.AFTER_WORDS;
     }
 
     /// A text that is less than the sort keys of a user's likes since a time ([#LIKE_ORDER]), and

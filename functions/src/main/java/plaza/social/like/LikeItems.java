@@ -5,6 +5,7 @@ import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
+import plaza.social.notice.NoticesOfLikes;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
@@ -37,7 +38,8 @@ public final class LikeItems {
                             item -> like(like(item)),
                             SocialKeys.USERS,
                             SocialKeys.USER_COUNT::key,
-                            counts -> Standing.of(counts).isErased()));
+                            counts -> Standing.of(counts).isErased()),
+                    new NoticesOfLikes());
 
     private LikeItems() {}
 

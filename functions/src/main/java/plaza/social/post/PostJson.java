@@ -24,12 +24,13 @@ public final class PostJson {
                     Function.identity(),
                     "Fog over the harbour.");
 
+    /// The post to which a post replies, without its author.
+    public static final Shape<PostId> REPLIED =
+            Shape.<PostId>named("InReplyTo").with("postId", SocialIds.POST, id -> id);
+
     /// The post to which a post replies, in a request.
     static final Field<PostId> IN_REPLY_TO =
-            Field.object(
-                    "inReplyTo",
-                    Shape.<PostId>named("InReplyTo").with("postId", SocialIds.POST, id -> id),
-                    PostJson::parseParent);
+            Field.object("inReplyTo", REPLIED, PostJson::parseParent);
 
     /// The post to which a post replies, and its author if they were requested and are known.
     private static final Shape<Parent> PARENT =

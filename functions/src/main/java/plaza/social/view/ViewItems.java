@@ -30,6 +30,7 @@ public final class ViewItems {
                     counter -> SocialKeys.VIEW_LEDGER.of(PostItems.countedPost(counter)),
                     SocialWork.ErasePost::ofLateEdge,
                     View.LIFETIME,
+                    null,
                     null);
 
     private ViewItems() {}

@@ -299,7 +299,9 @@ final class RelationshipsTest {
             default -> queries.add(Map.of());
         }
         if (!route.expansions().isEmpty()) {
-            queries.add(Map.of("expand", route.expansions().getLast().words()));
+            var expanding = new HashMap<>(queries.getFirst());
+            expanding.put("expand", route.expansions().getLast().words());
+            queries.add(expanding);
         }
         return queries;
     }

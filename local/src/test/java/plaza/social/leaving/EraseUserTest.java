@@ -200,6 +200,7 @@ class EraseUserTest {
                         SocialKeys.MUTE.toString(),
                         SocialKeys.GATE.toString(),
                         SocialKeys.REQUEST.toString(),
+                        SocialKeys.NOTICE_OF_REQUEST.toString(),
                         SocialKeys.REPORT.toString(),
                         SocialKeys.LIKE_LEDGER_ROW.toString());
     }

@@ -11,6 +11,7 @@ import plaza.model.CallGenerator;
 import plaza.model.ContextModel;
 import plaza.model.RandomChoices;
 import plaza.model.expected.Call;
+import plaza.model.expected.JsonDifference;
 import plaza.testkit.TestBed;
 
 /// Four users who follow each other, write short posts, and like and view them.
@@ -125,6 +126,14 @@ public final class SocialCallGenerator implements CallGenerator {
                                 : Map.of("action", action));
             }
             case "RestorePost", "RestoreUser" -> byRow(function, "root");
+            case "MarkNotificationsSeen" ->
+                    own(function, caller)
+                            .body(
+                                    JsonDifference.object(
+                                            "at",
+                                            choices.any(
+                                                    "2026-01-31T09:05:00.000Z",
+                                                    "2099-01-31T09:05:00.000Z")));
             case "EraseUser" -> erase(caller);
             case "RecordViews" ->
                     byRow(function, caller)

@@ -137,7 +137,10 @@ public class SocialModel implements Model {
 
     @Override
     public Map<String, List<String>> requiredFields() {
-        return Map.of("PutUserInfo", List.of("name"), "CreatePost", List.of("content"));
+        return Map.of(
+                "PutUserInfo", List.of("name"),
+                "CreatePost", List.of("content"),
+                "MarkNotificationsSeen", List.of("at"));
     }
 
     @Override
@@ -325,6 +328,9 @@ public class SocialModel implements Model {
                 posts.keySet().forEach(this::countLikes);
                 yield ExpectedResponse.noContent();
             }
+            case "ListNotifications", "CountUnreadNotifications", "MarkNotificationsSeen" ->
+                    // NotificationsClosureTest compares the bodies
+                    ExpectedResponse.noContent().orStatus(Set.of(200));
             case "EraseUser" -> erase(call.pathValue("userId"));
             case "GetErasure" ->
                     // EraseUserTest compares the body
@@ -1063,6 +1069,9 @@ public class SocialModel implements Model {
     }
 
     private ExpectedResponse countNew(Call call, Instant now) {
+        if (expands(call, "notifications")) {
+            return ExpectedResponse.noContent().orStatus(Set.of(200));
+        }
         var ids = newerThanSince(call, now);
         var certain = delivered(call.pathValue("userId"));
         var count = Admissible.between(ids.stream().filter(certain::contains).count(), ids.size());

@@ -1,0 +1,135 @@
+package plaza.social.notice;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
+import plaza.social.gate.Standing;
+import plaza.social.id.PostId;
+import plaza.social.key.SocialKeys;
+import plaza.social.notice.Notice.Kind;
+import plaza.social.post.PostItems;
+import plaza.table.Condition;
+import plaza.table.Family;
+import plaza.table.Item;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.tally.Consequences;
+import plaza.tally.EdgeChange;
+
+/// Notifies the author of a post of its likes, in the transaction that counts them: what is counted
+/// once is notified once, and a redelivered batch does not make what was seen unread again.
+///
+/// All likes of one post are one notification, which names the newest few users. It becomes unread
+/// with each new like, and exists as long as another user than the author likes the post.
+public final class NoticesOfLikes implements Consequences {
+    @Override
+    public List<Family> read() {
+        return List.of(SocialKeys.POST_COUNTERS, SocialKeys.NOTICES);
+    }
+
+    @Override
+    public List<Family> queried() {
+        return List.of(SocialKeys.LIKES);
+    }
+
+    @Override
+    public List<Family> written() {
+        return List.of(SocialKeys.NOTICES);
+    }
+
+    @Override
+    public @Nullable Write of(List<EdgeChange> changes, Table table, Clock clock) {
+        var counterKey = changes.getFirst().counter();
+        var counter = table.find(counterKey);
+        if (counter == null) {
+            return null;
+        }
+        var author = PostItems.authorIn(counter);
+        var post = SocialKeys.POST_COUNTER.parse(counterKey);
+        var added = users(changes, true, author);
+        var removed = users(changes, false, author);
+        if (added.isEmpty() && removed.isEmpty()) {
+            return null;
+        }
+        var key = NoticeItems.key(author, Kind.LIKE, post);
+        var seenKey = SocialKeys.NOTICES_SEEN.key(author);
+        var found = table.getByKey(List.of(key, seenKey));
+        var before = found.get(key);
+        var seen = found.get(seenKey);
+        var after = after(author, post, added, removed, before, seen, table, clock);
+        if (after == null) {
+            return before == null ? null : Write.Delete.of(key).onlyIf(Condition.unchanged(before));
+        }
+        var item = NoticeItems.item(after);
+        return item.equals(before) ? null : Write.Put.of(item).onlyIf(Condition.asRead(before));
+    }
+
+    private static @Nullable Notice after(
+            UserId author,
+            PostId post,
+            List<UserId> added,
+            List<UserId> removed,
+            @Nullable Item before,
+            @Nullable Item seen,
+            Table table,
+            Clock clock) {
+        var now = clock.instant();
+        var isNew = before == null || before.expired(now);
+        if (isNew && added.isEmpty()) {
+            return null;
+        }
+        var actors = new LinkedHashSet<>(added);
+        if (before != null && !isNew) {
+            actors.addAll(NoticeItems.notice(before).actors());
+        }
+        removed.forEach(actors::remove);
+        if (actors.isEmpty()) {
+            actors.addAll(others(post, author, removed, table));
+        }
+        if (actors.isEmpty()) {
+            return null;
+        }
+        var newest = actors.stream().limit(Notice.ACTORS_MAX).toList();
+        var isUnread = before != null && !isNew && isUnread(before, seen);
+        var at =
+                before != null && (isUnread || added.isEmpty())
+                        ? NoticeItems.notice(before).writtenAt()
+                        : NoticeItems.writtenAt(now, seen);
+        return Notice.ofPost(author, Kind.LIKE, post, newest, at);
+    }
+
+    private static boolean isUnread(Item notice, @Nullable Item seen) {
+        return NoticeItems.notice(notice).writtenAt().isAfter(NoticeItems.seenAt(seen));
+    }
+
+    /// The users of changes, the last one first, without the author.
+    private static List<UserId> users(List<EdgeChange> changes, boolean on, UserId author) {
+        var users = new ArrayList<UserId>();
+        for (var change : changes.reversed()) {
+            var user = SocialKeys.LIKE_LEDGER_ROW.parse(change.ledger(), (_, liker) -> liker);
+            if (change.on() == on && !user.equals(author)) {
+                users.add(user);
+            }
+        }
+        return users;
+    }
+
+    /// Some other users who like the post, after all who were named have withdrawn their likes.
+    private static List<UserId> others(
+            PostId post, UserId author, List<UserId> removed, Table table) {
+        var limit = Notice.ACTORS_MAX + removed.size() + 1;
+        return table
+                .read(Query.in(SocialKeys.LIKES.of(post)).consistent(), limit, null)
+                .items()
+                .stream()
+                .filter(like -> !Standing.isOfSuspended(like))
+                .map(like -> SocialKeys.LIKE.parse(like.key(), (_, user) -> user))
+                .filter(user -> !user.equals(author) && !removed.contains(user))
+                .limit(Notice.ACTORS_MAX)
+                .toList();
+    }
+}

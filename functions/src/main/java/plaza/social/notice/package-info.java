@@ -1,0 +1,5 @@
+/// What a user is notified of: likes of their posts, replies, mentions, follows and requests.
+@NullMarked
+package plaza.social.notice;
+
+import org.jspecify.annotations.NullMarked;
