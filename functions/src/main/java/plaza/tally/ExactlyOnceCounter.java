@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Outcome;
@@ -25,15 +26,21 @@ public final class ExactlyOnceCounter {
     }
 
     /// Counts changes of edges of one counter. Repeating the call changes nothing.
+    ///
+    /// What follows from all changes is written in the first transaction that counts some of them.
     public void count(List<EdgeChange> changes) {
         var latest = List.copyOf(Ledger.latest(changes));
+        var following = latest;
         for (var start = 0; start < latest.size(); start += EDGES_MAX) {
             var chunk = latest.subList(start, Math.min(start + EDGES_MAX, latest.size()));
-            if (isFirstOfEdge(chunk)) {
-                continue;
-            }
-            if (chunk.stream().anyMatch(EdgeChange::on) || isCounterThere(chunk.getFirst())) {
-                table.optimisticallyUntil(() -> countChunk(chunk));
+            if (isFirstOfEdge(chunk, following)) {
+                following = List.of();
+            } else if (chunk.stream().anyMatch(EdgeChange::on)
+                    || isCounterThere(chunk.getFirst())) {
+                var all = following;
+                if (table.optimistically(() -> countChunk(chunk, all))) {
+                    following = List.of();
+                }
             }
         }
     }
@@ -43,10 +50,10 @@ public final class ExactlyOnceCounter {
     /// of all, and cost more than the reads.
     ///
     /// @return false if the edge has a row, or its counter does not exist
-    private boolean isFirstOfEdge(List<EdgeChange> chunk) {
+    private boolean isFirstOfEdge(List<EdgeChange> chunk, List<EdgeChange> following) {
         return chunk.size() == 1
                 && chunk.getFirst().on()
-                && table.transact(transaction(chunk, Map.of())) instanceof Outcome.Done;
+                && table.transact(transaction(chunk, Map.of(), following)) instanceof Outcome.Done;
     }
 
     /// Whether the counter exists. Edges that are removed because their counter was deleted are not
@@ -55,33 +62,40 @@ public final class ExactlyOnceCounter {
         return table.get(change.counter()) != null || table.getConsistent(change.counter()) != null;
     }
 
-    /// @return false if another invocation counted some of these edges meanwhile
-    private boolean countChunk(List<EdgeChange> chunk) {
+    /// Counts changes, unless another invocation has counted some of them meanwhile.
+    ///
+    /// @return whether one was counted
+    private Attempt<Boolean> countChunk(List<EdgeChange> chunk, List<EdgeChange> following) {
         var rows = table.getByKey(chunk.stream().map(EdgeChange::ledger).toList());
         var unseen =
                 chunk.stream()
                         .filter(change -> Ledger.isNew(change, rows.get(change.ledger())))
                         .toList();
         if (unseen.isEmpty()) {
-            return true;
+            return Attempt.done(false);
         }
-        return switch (table.transact(transaction(unseen, rows))) {
-            case Outcome.Done() -> true;
+        return switch (table.transact(transaction(unseen, rows, following))) {
+            case Outcome.Done() -> Attempt.done(true);
             case Outcome.Refused(var failure, _) ->
                     switch (failure) {
-                        case LEDGER_MOVED -> false;
+                        case LEDGER_MOVED -> Attempt.tryAgain();
                         case NO_COUNTER -> {
                             removeUncounted(unseen);
-                            yield true;
+                            yield Attempt.done(false);
                         }
                     };
         };
     }
 
-    private Transaction<Ledger.Failure> transaction(List<EdgeChange> changes, Map<Key, Item> rows) {
+    /// @param following the changes from which something follows
+    private Transaction<Ledger.Failure> transaction(
+            List<EdgeChange> changes, Map<Key, Item> rows, List<EdgeChange> following) {
         var transaction = Ledger.count(changes, rows);
         var consequences = changes.getFirst().consequences();
-        var write = consequences == null ? null : consequences.of(changes, table, clock);
+        var write =
+                consequences == null || following.isEmpty()
+                        ? null
+                        : consequences.of(following, table, clock);
         return write == null ? transaction : transaction.add(write, Ledger.Failure.LEDGER_MOVED);
     }
 

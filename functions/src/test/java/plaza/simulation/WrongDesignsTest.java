@@ -20,54 +20,54 @@ class WrongDesignsTest {
 
     private static final String DETECTIONS =
             """
-            PLAIN_ADD                  |      0 | EDGE_COUNT POST_LEFT
+            PLAIN_ADD                  |      2 | EDGE_COUNT POST_LEFT
             ADD_OUTSIDE_TRANSACTION    |      4 | EDGE_COUNT POST_LEFT
-            PART_OUTSIDE_TRANSACTION   |      3 | USER_COUNT
+            PART_OUTSIDE_TRANSACTION   |     20 | USER_COUNT
             LEDGER_UNCONDITIONAL       |      0 | EDGE_COUNT
-            SEQUENCES_AS_TEXT          |    208 | EDGE_COUNT
+            SEQUENCES_AS_TEXT          |    236 | EDGE_COUNT
             FAILURE_ACKNOWLEDGED       |      0 | EDGE_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             LAST_FAILURE_REPORTED      |     19 | EDGE_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-            LOWEST_FAILURE_REPORTED    |  1_312 | EDGE_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-            CURSOR_BEFORE_WORK         |     22 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
+            LOWEST_FAILURE_REPORTED    |  2_022 | EDGE_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+            CURSOR_BEFORE_WORK         |     38 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED          |     12 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY         |    443 | ENTRY_LEFT
+            CLEANUP_ENDS_EARLY         |    583 | ENTRY_LEFT
             CLEANUP_EVENTUAL           | 15_035 | TIMELINE_LACKS ENTRY_LEFT
-            BATCH_IGNORED              |     19 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
+            BATCH_IGNORED              |     20 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY          |     91 | EDGE_COUNT
-            COUNTER_OVERWRITTEN        |      4 | EDGE_COUNT REPLY_COUNT
-            BLOCK_ONE_WAY              |     20 | BLOCKED_FOLLOW
-            FOLLOW_UNCHECKED           |      6 | BLOCKED_FOLLOW
-            GATE_EVENTUAL              |    432 | LEAK
-            AUDIENCE_COPIED_LATE       |  2_249 | AUDIENCE MARK
+            COUNTER_OVERWRITTEN        |     44 | EDGE_COUNT REPLY_COUNT
+            BLOCK_ONE_WAY              |     54 | BLOCKED_FOLLOW
+            FOLLOW_UNCHECKED           |     14 | BLOCKED_FOLLOW
+            GATE_EVENTUAL              |    784 | LEAK
+            AUDIENCE_COPIED_LATE       |  2_346 | AUDIENCE MARK
             POST_OF_ANY_STANDING       |      0 | AUDIENCE
             FOLLOW_OF_ANY_STANDING     |     22 | REQUEST MARK
             REQUEST_ACCEPTED_TWICE     |  4_374 | REQUEST USER_COUNT
-            REQUESTS_LEFT_BY_BLOCK     |    360 | REQUEST
+            REQUESTS_LEFT_BY_BLOCK     |    553 | REQUEST
             CHECKED_AT_DELIVERY_ONLY   |      8 | PAGE_SHOWS
-            STANDING_IGNORED           |     24 | PAGE_SHOWS PAGE_STALE TIMELINE_SHOWS LEAK
-            CURSOR_OUTLIVES_BLOCK      |     21 | PAGE_SHOWS LEAK
+            STANDING_IGNORED           |     51 | PAGE_SHOWS PAGE_STALE TIMELINE_SHOWS LEAK
+            CURSOR_OUTLIVES_BLOCK      |     24 | PAGE_SHOWS LEAK
             HIDDEN_UNCHECKED           |     48 | USER_COUNT REPLY_COUNT
-            HIDDEN_OUTSIDE_TRANSACTION |    330 | USER_COUNT REPLY_COUNT
-            SHOWN_UNCOUNTED            |     60 | USER_COUNT REPLY_COUNT
+            HIDDEN_OUTSIDE_TRANSACTION |    423 | USER_COUNT REPLY_COUNT
+            SHOWN_UNCOUNTED            |    114 | USER_COUNT REPLY_COUNT
             HIDDEN_COUNTED_DOWN        |     37 | USER_COUNT REPLY_COUNT
-            MARKS_FILTERED             |     47 | EDGE_COUNT
-            REPLY_TO_ANY               |      2 | POST_LEFT THREW
+            MARKS_FILTERED             |    141 | EDGE_COUNT
+            REPLY_TO_ANY               |      9 | POST_LEFT THREW
             REPLY_LEFT_BEHIND          |     13 | REPLY_COUNT
-            BACKFILL_OF_NOW            |     20 | TIMELINE_LACKS
-            OWN_POSTS_EVENTUAL         |     32 | PAGE_STALE PAGE_LACKS
+            BACKFILL_OF_NOW            |     29 | TIMELINE_LACKS
+            OWN_POSTS_EVENTUAL         |     33 | PAGE_STALE PAGE_LACKS
             FOLLOWS_EVENTUAL           |     24 | PAGE_SHOWS PAGE_LACKS
-            LIKES_AFTER_SECOND         |      4 | PAGE_LIKES
-            LIKES_CUT                  |     47 | PAGE_LIKES
+            LIKES_AFTER_SECOND         |      7 | PAGE_LIKES
+            LIKES_CUT                  |     56 | PAGE_LIKES
             LIKED_POSTS_CUT            |      7 | PAGE_LACKS
             RANGE_CUT                  |      3 | PAGE_LACKS TIMELINE_LACKS
-            RANGE_START_IGNORED        |     10 | TIMELINE_LACKS
+            RANGE_START_IGNORED        |    126 | TIMELINE_LACKS
             RANGE_END_EXCLUDED         |      6 | TIMELINE_LACKS
-            LAST_RANGE_CLOSED          |    115 | TIMELINE_LACKS
-            FOLLOWERS_EVENTUAL         |     26 | TIMELINE_LACKS ENTRY_LEFT
+            LAST_RANGE_CLOSED          |    286 | TIMELINE_LACKS
+            FOLLOWERS_EVENTUAL         |     57 | TIMELINE_LACKS ENTRY_LEFT
             RANGE_SHARED               |  1_266 | TIMELINE_LACKS
-            JOB_ENDS_EARLY             | 30_918 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED                 | 30_104 | ENTRY_LEFT
-            ERASED_BY_PATHS_ONLY       |     36 | PERSON_LEFT
+            JOB_ENDS_EARLY             | 31_646 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+            JOB_SHARED                 | 30_127 | ENTRY_LEFT
+            ERASED_BY_PATHS_ONLY       |     77 | PERSON_LEFT
             """;
 
     /// @param first the seed that detected the design last, where the search begins. A change of

@@ -17,6 +17,7 @@ import static plaza.social.SocialCosts.timeline;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,8 @@ import plaza.social.follow.FollowItems;
 import plaza.social.id.PostId;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
+import plaza.table.Write;
+import plaza.tally.ExactlyOnceCounter;
 import plaza.testkit.SimultaneousRequests;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
@@ -324,10 +327,11 @@ class SocialBudgetTest {
     }
 
     /// A like costs the stream function, in one transaction, 2 WRU for its ledger row and a share
-    /// of the 2 WRU for the counter, which up to 99 likes of a batch share, and 1 RRU to read the
-    /// row consistently unless it is alone: alone 4 WRU, in a full batch 1 RRU and 2.02 WRU.
+    /// of the 2 WRU for the counter, which up to 98 likes of a batch share, and 1 RRU to read the
+    /// row consistently unless it is alone. All likes of a batch share the notification of the
+    /// author: 0.5 RRU for the counter, 2 RRU for the notification and the marker, and 4 WRU.
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 99, 100})
+    @ValueSource(ints = {1, 2, 98, 99, 300})
     void aLikeCostsItsLedgerRowAndAShareOfTheCounter(int likes) {
         bed.user(ME.value());
         var post = bed.post(ME.value(), "Fog.");
@@ -336,15 +340,45 @@ class SocialBudgetTest {
 
         var measured = bed.meter().measure(() -> tap.drain(bed));
 
-        var transactions = Math.ceilDiv(likes, 99);
-        var alone = likes % 99 == 1 ? 1 : 0;
+        var transactions = Math.ceilDiv(likes, ExactlyOnceCounter.EDGES_MAX);
+        var alone = likes % ExactlyOnceCounter.EDGES_MAX == 1 ? 1 : 0;
         assertThat(measured.cost())
                 .isEqualTo(
                         new Cost(
-                                likes - alone,
-                                2.0 * likes + 2.0 * transactions,
-                                0,
-                                2L * transactions - alone));
+                                likes - alone + 2.5,
+                                2.0 * likes + 2.0 * transactions + 4,
+                                2,
+                                2L * transactions - alone + 2));
+    }
+
+    /// However many likes a batch has, the notification costs 4 WRU if it is unread, and 6 if it
+    /// has been seen, because it moves to the top of the list.
+    @ParameterizedTest
+    @CsvSource({"false, 4", "true, 6"})
+    void theNotificationOfABatchOfLikesCostsTheSameForAnyNumber(boolean isSeen, double units) {
+        bed.user(ME.value());
+        var post = bed.post(ME.value(), "Fog.");
+        var tap = new StreamTap(bed.emulator(), TestBed.streamRow("AggregateCounts"));
+        edges(bed, 2, n -> LikeItems.like(new Like(post, id(n), Instant.EPOCH)));
+        tap.drain(bed);
+        if (isSeen) {
+            bed.as(ME.value())
+                    .at("userId", ME.value())
+                    .body("{\"at\": \"" + bed.clock().instant() + "\"}")
+                    .send("MarkNotificationsSeen")
+                    .orFail();
+        }
+        bed.table()
+                .writeAll(
+                        IntStream.range(10, 310)
+                                .mapToObj(n -> LikeItems.like(new Like(post, id(n), Instant.EPOCH)))
+                                .<Write>map(Write.Put::of)
+                                .toList());
+
+        var cost = bed.meter().measure(() -> tap.drain(bed)).cost();
+
+        var transactions = Math.ceilDiv(300, ExactlyOnceCounter.EDGES_MAX);
+        assertThat(cost.writeUnits()).isEqualTo(2.0 * 300 + 2.0 * transactions + units);
     }
 
     /// Each follow of a suspended user costs 2 WRU for its mark, 2 WRU for the count of the other
@@ -360,9 +394,10 @@ class SocialBudgetTest {
     }
 
     /// Each like of a suspended user costs 3 WRU for its mark, with the index, and the stream 2 WRU
-    /// for its ledger row and 2 WRU for the counter of its post.
+    /// for its ledger row and 2 WRU for the counter of its post. If no other user likes the post,
+    /// its notification is deleted for 4 WRU, after 2.5 RRU.
     @ParameterizedTest
-    @CsvSource({"1, 2.5, 9", "48, 120.5, 338"})
+    @CsvSource({"1, 5, 13", "48, 240.5, 530"})
     void aSuspensionMarksAndCountsEachLike(int likes, double readUnits, double writeUnits) {
         assertMore(
                 SocialCosts.suspendedLikes(0),

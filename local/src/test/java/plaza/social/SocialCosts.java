@@ -338,20 +338,20 @@ public final class SocialCosts {
     /// The cost cases of the stream functions.
     public static List<StreamCost> streamCosts() {
         var all = new ArrayList<StreamCost>();
-        for (var likes : List.of(1, 10, 99, 990)) {
+        for (var likes : List.of(1, 10, 98, 980)) {
             all.add(likes(likes));
         }
         all.add(
                 new StreamCost(
                         "AggregateCounts",
-                        "a removed like, of 99 in one batch",
-                        99,
+                        "a removed like, of 98 in one batch",
+                        98,
                         bed -> {
                             written(bed);
-                            edges(bed, 99, n -> LikeItems.like(like(bed, n)));
+                            edges(bed, 98, n -> LikeItems.like(like(bed, n)));
                         },
                         bed -> {
-                            for (var number = 1; number <= 99; number++) {
+                            for (var number = 1; number <= 98; number++) {
                                 var key = LikeItems.like(like(bed, number)).key();
                                 bed.table().write(Write.Delete.of(key));
                             }
@@ -359,10 +359,10 @@ public final class SocialCosts {
         all.add(
                 new StreamCost(
                         "AggregateCounts",
-                        "a view, of 99 of one post in one batch",
-                        99,
+                        "a view, of 98 of one post in one batch",
+                        98,
                         SocialCosts::written,
-                        bed -> edges(bed, 99, n -> ViewItems.view(view(bed, n)))));
+                        bed -> edges(bed, 98, n -> ViewItems.view(view(bed, n)))));
         for (var followers : List.of(0, 24, 100, 499)) {
             all.add(
                     new StreamCost(

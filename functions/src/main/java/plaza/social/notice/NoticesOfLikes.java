@@ -57,7 +57,7 @@ public final class NoticesOfLikes implements Consequences {
         }
         var key = NoticeItems.key(author, Kind.LIKE, post);
         var seenKey = SocialKeys.NOTICES_SEEN.key(author);
-        var found = table.getByKey(List.of(key, seenKey));
+        var found = table.getByKey(added.isEmpty() ? List.of(key) : List.of(key, seenKey));
         var before = found.get(key);
         var seen = found.get(seenKey);
         var after = after(author, post, added, removed, before, seen, table, clock);
