@@ -356,13 +356,15 @@ public final class SocialCosts {
                                 bed.table().write(Write.Delete.of(key));
                             }
                         }));
-        all.add(
-                new StreamCost(
-                        "AggregateCounts",
-                        "a view, of 98 of one post in one batch",
-                        98,
-                        SocialCosts::written,
-                        bed -> edges(bed, 98, n -> ViewItems.view(view(bed, n)))));
+        for (var views : List.of(1, 98)) {
+            all.add(
+                    new StreamCost(
+                            "AggregateCounts",
+                            "a view, of %d of one post in one batch".formatted(views),
+                            views,
+                            SocialCosts::written,
+                            bed -> edges(bed, views, n -> ViewItems.view(view(bed, n)))));
+        }
         for (var followers : List.of(0, 24, 100, 499)) {
             all.add(
                     new StreamCost(

@@ -31,11 +31,12 @@ public final class MonthlyCost implements Benchmark {
     private static final List<String> CONTEXTS = List.of("social", "favorites", "fantasy");
     private static final List<Double> USERS = List.of(1e4, 1e6, 1e8);
 
-    /// The most that a month of a million users with an issuer of their own should cost.
-    static final double GOAL_DOLLARS = 3_400;
+    /// The most that a month of a million users with an issuer of their own should cost: $3,400, and
+    /// $260 for notifications.
+    static final double GOAL_DOLLARS = 3_660;
 
     /// The same with provisioned capacity.
-    static final double GOAL_PROVISIONED_DOLLARS = 2_700;
+    static final double GOAL_PROVISIONED_DOLLARS = 2_900;
 
     /// What auto scaling creates for the reads and for the writes of a table or an index: alarms
     /// for too little and too much capacity, and for each change of it

@@ -81,12 +81,17 @@ record Usage(
         return call.plus(behind);
     }
 
+    /// The notification of a follow: the marker is read, and the item and its key in the index are
+    /// written.
+    private static final Units NOTIFICATION = new Units(1, 2);
+
     /// Measures all assumptions.
     static List<Usage> all() {
         var costs =
                 CostCases.streamCosts().stream()
                         .collect(Collectors.toMap(StreamCost::change, cost -> cost));
-        var count = measured(costs, "a like, of 1 of one post in one batch");
+        var liked = measured(costs, "a like, of 1 of one post in one batch");
+        var viewed = measured(costs, "a view, of 1 of one post in one batch");
         var delivery =
                 measured(
                                 costs,
@@ -110,13 +115,13 @@ record Usage(
                 habit("looks for new posts", "looks", 9, "three in each visit of two minutes"),
                 habit("reads posts", "viewRequests", 10, "two posts of a page are read for long")
                         .calling(views())
-                        .counting(count, Input.VIEWS_PER_REQUEST),
-                habit("likes a post", "likes", 5, "one like for four views").counting(count, 1),
+                        .counting(viewed, Input.VIEWS_PER_REQUEST),
+                habit("likes a post", "likes", 5, "one like for four views").counting(liked, 1),
                 habit("writes a post", "posts", 0.5, "0.05 posts for each page that is read")
                         .delivering(delivery),
                 habit("opens a profile", "profiles", 4, "from the timeline"),
                 habit("follows a person", "follows", 0.2, "six new follows a month")
-                        .delivering(new Units(0, Input.BACKFILL_MEAN)),
+                        .delivering(NOTIFICATION.plus(new Units(0, Input.BACKFILL_MEAN))),
                 habit("opens a list of followers", "followerLists", 0.5, "of every eighth profile"),
                 called("social", "GetUserLikesByPostId", "likers", 2, "one for every tenth view"),
                 habit("opens the favorites", "favoritesVisits", 1, "one visit a day"),
