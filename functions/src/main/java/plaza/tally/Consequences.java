@@ -18,8 +18,9 @@ public interface Consequences {
     /// The families of the items that it puts or deletes.
     List<Family> written();
 
-    /// Returns the write that follows from changes of one counter, of which the transaction counts
-    /// the first that are not counted yet. If its condition fails, the transaction is decided anew.
+    /// Returns the write that follows from changes of one counter, none of which was counted
+    /// before. If they need several transactions, it is in the first one. If its condition fails,
+    /// the transaction is decided anew.
     ///
     /// @return null if nothing follows
     @Nullable Write of(List<EdgeChange> changes, Table table, Clock clock);

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Outcome;
@@ -26,22 +25,13 @@ public final class ExactlyOnceCounter {
     }
 
     /// Counts changes of edges of one counter. Repeating the call changes nothing.
-    ///
-    /// What follows from all changes is written in the first transaction that counts some of them.
     public void count(List<EdgeChange> changes) {
         var latest = List.copyOf(Ledger.latest(changes));
-        var following = latest;
-        for (var start = 0; start < latest.size(); start += EDGES_MAX) {
-            var chunk = latest.subList(start, Math.min(start + EDGES_MAX, latest.size()));
-            if (isFirstOfEdge(chunk, following)) {
-                following = List.of();
-            } else if (chunk.stream().anyMatch(EdgeChange::on)
-                    || isCounterThere(chunk.getFirst())) {
-                var all = following;
-                if (table.optimistically(() -> countChunk(chunk, all))) {
-                    following = List.of();
-                }
-            }
+        if (latest.isEmpty() || isFirstOfEdge(latest)) {
+            return;
+        }
+        if (latest.stream().anyMatch(EdgeChange::on) || isCounterThere(latest.getFirst())) {
+            table.optimisticallyUntil(() -> countUnseen(latest));
         }
     }
 
@@ -49,11 +39,11 @@ public final class ExactlyOnceCounter {
     /// all edges that come alone. Of several edges, one that has a row would cancel the transaction
     /// of all, and cost more than the reads.
     ///
-    /// @return false if the edge has a row, or its counter does not exist
-    private boolean isFirstOfEdge(List<EdgeChange> chunk, List<EdgeChange> following) {
-        return chunk.size() == 1
-                && chunk.getFirst().on()
-                && table.transact(transaction(chunk, Map.of(), following)) instanceof Outcome.Done;
+    /// @return false if there are several, the edge has a row, or its counter does not exist
+    private boolean isFirstOfEdge(List<EdgeChange> latest) {
+        return latest.size() == 1
+                && latest.getFirst().on()
+                && table.transact(transaction(latest, Map.of(), latest)) instanceof Outcome.Done;
     }
 
     /// Whether the counter exists. Edges that are removed because their counter was deleted are not
@@ -62,32 +52,38 @@ public final class ExactlyOnceCounter {
         return table.get(change.counter()) != null || table.getConsistent(change.counter()) != null;
     }
 
-    /// Counts changes, unless another invocation has counted some of them meanwhile.
+    /// Counts the changes that are new to their rows. What follows from all of them is written in
+    /// the first transaction.
     ///
-    /// @return whether one was counted
-    private Attempt<Boolean> countChunk(List<EdgeChange> chunk, List<EdgeChange> following) {
-        var rows = table.getByKey(chunk.stream().map(EdgeChange::ledger).toList());
+    /// @return false if another invocation counted some of these edges meanwhile
+    private boolean countUnseen(List<EdgeChange> latest) {
+        var rows = table.getByKey(latest.stream().map(EdgeChange::ledger).toList());
         var unseen =
-                chunk.stream()
+                latest.stream()
                         .filter(change -> Ledger.isNew(change, rows.get(change.ledger())))
                         .toList();
-        if (unseen.isEmpty()) {
-            return Attempt.done(false);
-        }
-        return switch (table.transact(transaction(unseen, rows, following))) {
-            case Outcome.Done() -> Attempt.done(true);
-            case Outcome.Refused(var failure, _) ->
+        var following = unseen;
+        for (var start = 0; start < unseen.size(); start += EDGES_MAX) {
+            var chunk = unseen.subList(start, Math.min(start + EDGES_MAX, unseen.size()));
+            switch (table.transact(transaction(chunk, rows, following))) {
+                case Outcome.Done() -> following = List.of();
+                case Outcome.Refused(var failure, _) -> {
                     switch (failure) {
-                        case LEDGER_MOVED -> Attempt.tryAgain();
+                        case LEDGER_MOVED -> {
+                            return false;
+                        }
                         case NO_COUNTER -> {
                             removeUncounted(unseen);
-                            yield Attempt.done(false);
+                            return true;
                         }
-                    };
-        };
+                    }
+                }
+            }
+        }
+        return true;
     }
 
-    /// @param following the changes from which something follows
+    /// @param following the changes from which something follows; none if it was written before
     private Transaction<Ledger.Failure> transaction(
             List<EdgeChange> changes, Map<Key, Item> rows, List<EdgeChange> following) {
         var transaction = Ledger.count(changes, rows);

@@ -1,7 +1,7 @@
 package plaza.social.notice;
 
 import java.time.Clock;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -108,14 +108,13 @@ public final class NoticesOfLikes implements Consequences {
 
     /// The users of changes, the last one first, without the author.
     private static List<UserId> users(List<EdgeChange> changes, boolean on, UserId author) {
-        var users = new ArrayList<UserId>();
-        for (var change : changes.reversed()) {
-            var user = SocialKeys.LIKE_LEDGER_ROW.parse(change.ledger(), (_, liker) -> liker);
-            if (change.on() == on && !user.equals(author)) {
-                users.add(user);
-            }
-        }
-        return users;
+        return changes.stream()
+                .filter(change -> change.on() == on)
+                .sorted(Comparator.comparing(EdgeChange::sequence).reversed())
+                .map(change ->
+                        SocialKeys.LIKE_LEDGER_ROW.parse(change.ledger(), (_, liker) -> liker))
+                .filter(user -> !user.equals(author))
+                .toList();
     }
 
     /// Some other users who like the post, after all who were named have withdrawn their likes.
