@@ -55,7 +55,7 @@ public final class TableStreamFunctions {
             var byUser = edge.byUser();
             var consequences = edge.consequences();
             if (consequences != null) {
-                consequences.read().forEach(it -> grants.grant(it, GET_ITEM, BATCH_GET_ITEM));
+                consequences.read().forEach(it -> grants.grant(it, BATCH_GET_ITEM));
                 consequences.queried().forEach(it -> grants.grant(it, QUERY));
                 consequences.written().forEach(it -> grants.grant(it, PUT_ITEM, DELETE_ITEM));
             }

@@ -9,7 +9,7 @@ import plaza.table.Write;
 
 /// What else is written in the transaction that counts edges, and so exactly once.
 public interface Consequences {
-    /// The families of the items that it reads by key.
+    /// The families of the items that it reads by key, besides those of the counters.
     List<Family> read();
 
     /// The families of the items that it queries.

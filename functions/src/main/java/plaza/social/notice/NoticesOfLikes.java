@@ -28,7 +28,7 @@ import plaza.tally.EdgeChange;
 public final class NoticesOfLikes implements Consequences {
     @Override
     public List<Family> read() {
-        return List.of(SocialKeys.POST_COUNTERS, SocialKeys.NOTICES);
+        return List.of(SocialKeys.NOTICES);
     }
 
     @Override

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import plaza.id.UserId;
 import plaza.social.id.PostId;
+import plaza.social.key.SocialKeys;
+import plaza.table.Item;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -174,6 +180,33 @@ class NotificationsTest {
         assertThat(count("ann")).isZero();
     }
 
+    /// A full gate names no further users: their entries tell whom the reader does not see. Every
+    /// route gives the same number.
+    @Test
+    void usersWhomAFullGateLacksAreNotShownEither() {
+        users("ann", "bob", "cid", "dan", "eve");
+        var gate = Item.at(SocialKeys.GATE.key(UserId.of("ann"))).with("revision", 1);
+        gate.with("moreBlocks", true).with("moreBlockedBy", true).with("moreMutes", true);
+        bed.putAll(Stream.of(gate.build()));
+        bed.protect("dan", true);
+        bed.drain();
+        var post = bed.post("ann", "Fog.");
+        after(() -> bed.like("eve", post));
+        after(() -> bed.follow("bob", "ann"));
+        after(() -> bed.reply("cid", post));
+        after(() -> bed.post("dan", "Only for followers, @ann"));
+        assertThat(count("ann")).isEqualTo(3);
+
+        bed.block("ann", "bob");
+        bed.mute("ann", "cid");
+
+        assertThat(list("ann").stream().map(NotificationsTest::summary))
+                .containsExactly("like %s 1 [eve]".formatted(post));
+        assertThat(count("ann")).isOne();
+        assertThat(seen("ann", "2000-01-01T00:00:00.000Z").json().path("count").asInt()).isOne();
+        assertThat(poll("ann").path("count").asInt()).isOne();
+    }
+
     @Test
     void whatIsWithdrawnDisappears() {
         users("ann", "bob");
@@ -186,8 +219,7 @@ class NotificationsTest {
         assertThat(list("ann")).as("before the stream").isEmpty();
         bed.drain();
         assertThat(list("ann")).isEmpty();
-        assertThat(bed.items(plaza.social.key.SocialKeys.NOTICES.of(plaza.id.UserId.of("ann"))))
-                .isEmpty();
+        assertThat(bed.items(SocialKeys.NOTICES.of(UserId.of("ann")))).isEmpty();
     }
 
     @Test
@@ -233,15 +265,19 @@ class NotificationsTest {
         users("ann", "bob");
         after(() -> bed.follow("bob", "ann"));
 
-        var poll =
-                bed.as("ann")
-                        .at("userId", "ann")
-                        .query("since", "00000000000000000000000000")
-                        .query("expand", "notifications")
-                        .send("CountNewTimelinePosts");
+        assertThat(poll("ann").path("count").asInt()).isOne();
+        assertThat(poll("ann").path("more").asBoolean()).isFalse();
+    }
 
-        assertThat(poll.json().path("notifications").path("count").asInt()).isOne();
-        assertThat(poll.json().path("notifications").path("more").asBoolean()).isFalse();
+    private JsonNode poll(String user) {
+        return bed.as(user)
+                .at("userId", user)
+                .query("since", "00000000000000000000000000")
+                .query("expand", "notifications")
+                .send("CountNewTimelinePosts")
+                .orFail()
+                .json()
+                .path("notifications");
     }
 
     private void users(String... users) {
@@ -258,7 +294,7 @@ class NotificationsTest {
         });
     }
 
-    private <T> T after(java.util.function.Supplier<T> request) {
+    private <T> T after(Supplier<T> request) {
         bed.clock().advance(Duration.ofSeconds(1));
         var result = request.get();
         bed.drain();
@@ -302,7 +338,7 @@ class NotificationsTest {
         if (item.has("count")) {
             words.append(' ').append(item.path("count").asInt());
         }
-        var actors = new java.util.ArrayList<String>();
+        var actors = new ArrayList<String>();
         item.path("actors").forEach(actor -> actors.add(actor.path("userId").asText()));
         return words.append(' ').append(actors).toString();
     }
