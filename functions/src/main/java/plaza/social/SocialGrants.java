@@ -155,6 +155,7 @@ final class SocialGrants {
                 .grant(SocialKeys.POST_COUNTERS, GET_ITEM)
                 .grant(SocialKeys.LIKES, CONDITION_CHECK_ITEM)
                 .grant(SocialKeys.LIKE_LEDGER, DELETE_ITEM)
+                .grant(SocialKeys.NOTICES, PUT_ITEM, DELETE_ITEM)
                 .list();
     }
 

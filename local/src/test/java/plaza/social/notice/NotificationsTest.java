@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
+import plaza.reconcile.ReconcileRun;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Item;
@@ -205,6 +206,24 @@ class NotificationsTest {
         assertThat(count("ann")).isOne();
         assertThat(seen("ann", "2000-01-01T00:00:00.000Z").json().path("count").asInt()).isOne();
         assertThat(poll("ann").path("count").asInt()).isOne();
+    }
+
+    /// A late record can name a user in a notification of likes who has left.
+    @Test
+    void theScanRemovesAUserWhoHasLeftFromNotificationsOfLikes() {
+        users("ann", "bob", "gus");
+        var post = bed.post("ann", "Fog.");
+        after(() -> bed.like("bob", post));
+        after(() -> bed.erase("gus"));
+        var users = List.of(UserId.of("gus"), UserId.of("bob"));
+        var at = bed.clock().instant();
+        var notice = new Notice(UserId.of("ann"), Notice.Kind.LIKE, post, users, null, at);
+        bed.putAll(Stream.of(NoticeItems.item(notice)));
+
+        ReconcileRun.reporting(bed);
+
+        assertThat(list("ann").stream().map(NotificationsTest::summary))
+                .containsExactly("like %s 1 [bob]".formatted(post));
     }
 
     @Test
