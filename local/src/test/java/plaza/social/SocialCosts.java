@@ -61,6 +61,9 @@ public final class SocialCosts {
 
     private static final Instant TIME = Instant.parse("2026-11-20T10:00:00.123Z");
 
+    private static final List<Notice.Kind> NOTIFIED =
+            List.of(Notice.Kind.LIKE, Notice.Kind.REPLY, Notice.Kind.MENTION, Notice.Kind.FOLLOW);
+
     /// The entries of the lists of users, by function.
     private static final Map<String, Function<Integer, Item>> LISTS_OF_USERS =
             Map.of(
@@ -252,7 +255,7 @@ public final class SocialCosts {
                             Write.Put.of(
                                     UserItems.userInfo(
                                             new UserInfo(actor, "Name", null, null, at))));
-            var kind = Notice.Kind.values()[number % 4];
+            var kind = NOTIFIED.get(number % NOTIFIED.size());
             var author = kind == Notice.Kind.LIKE ? ME : actor;
             if (kind == Notice.Kind.FOLLOW) {
                 bed.table().write(Write.Put.of(FollowItems.follower(new Follow(actor, ME, at))));

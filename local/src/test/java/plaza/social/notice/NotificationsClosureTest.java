@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.social.id.PostId;
@@ -55,9 +57,14 @@ class NotificationsClosureTest {
     private void step(TestBed bed, SplittableRandom random) {
         var user = any(random, USERS);
         var other = any(random, USERS.stream().filter(one -> !one.equals(user)).toList());
-        var post = authors.isEmpty() ? null : any(random, List.copyOf(authors.keySet()));
+        var posts = List.copyOf(authors.keySet());
+        if (posts.isEmpty()) {
+            write(bed, user, "Look, @" + other + " and @stranger", null);
+            return;
+        }
+        var post = any(random, posts);
         var call = bed.as(user).at("userId", user);
-        switch (random.nextInt(post == null ? 9 : 16)) {
+        switch (random.nextInt(16)) {
             case 0, 1 -> call.at("followeeId", other).send("FollowUser");
             case 2 -> call.at("followeeId", other).send("UnfollowUser");
             case 3 -> call.at("blockedId", other).send("BlockUser");
@@ -72,15 +79,14 @@ class NotificationsClosureTest {
             case 11 -> call.at("postId", id(post)).send("UnlikePost");
             case 12 -> write(bed, user, "Yes, @" + other, post);
             case 13 -> {
-                var author = authors.get(post);
+                var author = Objects.requireNonNull(authors.get(post));
                 bed.as(author).at("userId", author).at("postId", id(post)).send("DeletePost");
             }
             case 14 -> {
                 var newest = call.send("ListNotifications").json().path("items").path(0);
                 if (newest.has("at")) {
                     call.body("{\"at\": \"" + newest.path("at").asText() + "\"}")
-                            .send("MarkNotificationsSeen")
-                            .orFail();
+                            .send("MarkNotificationsSeen");
                 }
             }
             default -> {
@@ -91,7 +97,7 @@ class NotificationsClosureTest {
         }
     }
 
-    private void write(TestBed bed, String user, String content, PostId parent) {
+    private void write(TestBed bed, String user, String content, @Nullable PostId parent) {
         var reply = parent == null ? "" : ", \"inReplyTo\": {\"postId\": \"" + parent + "\"}";
         var response =
                 bed.as(user)

@@ -307,10 +307,9 @@ class NotificationsTest {
 
     /// Performs a request a second later, and then what the stream causes.
     private void after(Runnable request) {
-        after(() -> {
-            request.run();
-            return null;
-        });
+        bed.clock().advance(Duration.ofSeconds(1));
+        request.run();
+        bed.drain();
     }
 
     private <T> T after(Supplier<T> request) {
