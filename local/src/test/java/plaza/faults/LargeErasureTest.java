@@ -33,7 +33,7 @@ import plaza.testkit.TestBed;
 /// timeline, and one who has posts. `-Dplaza.items` sets how many items of each kind they have.
 @Deep
 class LargeErasureTest {
-    private static final int NUMBER = Integer.getInteger("plaza.items", 20_000);
+    private static final int NUMBER = Integer.getInteger("plaza.items", 11_500);
     private static final UserId STAR = UserId.of("star");
     private static final UserId WRITER = UserId.of("writer");
     private static final UserId OTHER = UserId.of("other");
