@@ -30,7 +30,10 @@ public final class ExactlyOnceCounter {
         if (latest.isEmpty() || isFirstOfEdge(latest)) {
             return;
         }
-        if (latest.stream().anyMatch(EdgeChange::on) || isCounterThere(latest.getFirst())) {
+        // Edges that are removed because their counter was deleted are not counted: neither their
+        // ledger is read nor a transaction sent that would be cancelled.
+        if (latest.stream().anyMatch(EdgeChange::on)
+                || table.find(latest.getFirst().counter()) != null) {
             table.optimisticallyUntil(() -> countUnseen(latest));
         }
     }
@@ -44,12 +47,6 @@ public final class ExactlyOnceCounter {
         return latest.size() == 1
                 && latest.getFirst().on()
                 && table.transact(transaction(latest, Map.of(), latest)) instanceof Outcome.Done;
-    }
-
-    /// Whether the counter exists. Edges that are removed because their counter was deleted are not
-    /// counted: neither their ledger is read nor a transaction sent that would be cancelled.
-    private boolean isCounterThere(EdgeChange change) {
-        return table.get(change.counter()) != null || table.getConsistent(change.counter()) != null;
     }
 
     /// Counts the changes that are new to their rows. What follows from all of them is written in

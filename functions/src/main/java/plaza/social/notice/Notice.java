@@ -83,9 +83,4 @@ public record Notice(
     Notice by(List<UserId> others) {
         return new Notice(user, kind, post, others, causedAt, writtenAt);
     }
-
-    /// The same, written at another time.
-    Notice writtenAt(Instant at) {
-        return new Notice(user, kind, post, actors, causedAt, at);
-    }
 }

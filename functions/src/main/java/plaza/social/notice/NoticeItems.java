@@ -3,7 +3,6 @@ package plaza.social.notice;
 import static plaza.table.Condition.attribute;
 
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.id.PostId;
@@ -56,6 +55,7 @@ public final class NoticeItems {
                 : key(notice.user(), notice.kind(), post);
     }
 
+    /// The item of a notification, which ends after [Notice#LIFETIME].
     public static Item item(Notice notice) {
         var key = key(notice);
         var item =
@@ -139,10 +139,5 @@ public final class NoticeItems {
     static Instant writtenAt(Instant now, @Nullable Item seen) {
         var after = seenAt(seen).plusMillis(1);
         return now.isBefore(after) ? after : now;
-    }
-
-    /// The items of a list of user ids.
-    static List<Key> seen(List<UserId> users) {
-        return users.stream().map(SocialKeys.NOTICES_SEEN::key).toList();
     }
 }

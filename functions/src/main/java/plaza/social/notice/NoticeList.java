@@ -197,29 +197,37 @@ public final class NoticeList {
         return new Page<>(unread, unread.size() < first.items().size() ? null : first.next());
     }
 
+    /// An item of the list, and the notification in it.
+    private record Row(Item item, Notice notice) {
+        static Row of(Item item) {
+            return new Row(item, NoticeItems.notice(item));
+        }
+    }
+
     /// The items of notifications that are shown.
     private List<Item> shown(List<Item> items) {
-        var listed =
+        var rows =
                 items.stream()
-                        .filter(item -> kinds.contains(NoticeItems.notice(item).kind()))
+                        .map(Row::of)
+                        .filter(row -> kinds.contains(row.notice().kind()))
                         .toList();
+        var notices = rows.stream().map(Row::notice).toList();
         var keys = new LinkedHashSet<Key>();
-        listed.forEach(item -> keys.addAll(references(NoticeItems.notice(item))));
+        notices.forEach(notice -> keys.addAll(references(notice)));
         keys.removeAll(found.keySet());
         if (!keys.isEmpty()) {
             found.putAll(table.getByKeyEventually(keys));
         }
         var unseen =
                 gate.hiddenOrMuted(
-                        listed.stream()
-                                .flatMap(item -> NoticeItems.notice(item).actors().stream())
+                        notices.stream()
+                                .flatMap(notice -> notice.actors().stream())
                                 .collect(Collectors.toSet()));
-        var posts = seenPosts(listed);
-        return listed.stream()
-                .filter(item -> {
-                    var notice = NoticeItems.notice(item);
-                    return !unseen.containsAll(notice.actors()) && exists(notice, posts);
-                })
+        var posts = seenPosts(notices);
+        return rows.stream()
+                .filter(row ->
+                        !unseen.containsAll(row.notice().actors()) && exists(row.notice(), posts))
+                .map(Row::item)
                 .toList();
     }
 
@@ -253,10 +261,9 @@ public final class NoticeList {
     }
 
     /// The posts by others that the reader may see.
-    private Set<Key> seenPosts(List<Item> listed) {
+    private Set<Key> seenPosts(List<Notice> notices) {
         var posts = new ArrayList<Item>();
-        for (var item : listed) {
-            var notice = NoticeItems.notice(item);
+        for (var notice : notices) {
             if (notice.kind() == Kind.REPLY || notice.kind() == Kind.MENTION) {
                 var post = found.get(postKey(notice));
                 if (post != null) {

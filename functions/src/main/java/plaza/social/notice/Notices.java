@@ -17,7 +17,6 @@ import plaza.social.notice.Notice.Kind;
 import plaza.social.post.Mentions;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
-import plaza.table.Condition;
 import plaza.table.Key;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -48,7 +47,8 @@ public final class Notices {
         if (users.isEmpty()) {
             return;
         }
-        var keys = new ArrayList<>(NoticeItems.seen(List.copyOf(users)));
+        var keys = new ArrayList<Key>();
+        users.forEach(user -> keys.add(SocialKeys.NOTICES_SEEN.key(user)));
         mentioned.forEach(user -> keys.add(SocialKeys.USER_COUNT.key(user)));
         var found = table.getByKey(keys);
         for (var user : users) {
@@ -59,7 +59,7 @@ public final class Notices {
                                 clock.instant(), found.get(SocialKeys.NOTICES_SEEN.key(user)));
                 var kind = user.equals(replied) ? Kind.REPLY : Kind.MENTION;
                 var notice = Notice.ofPost(user, kind, post.id(), List.of(post.author()), at);
-                var _ = table.write(Write.Put.of(NoticeItems.item(notice)).onlyIf(absent()));
+                perform(Write.Put.of(NoticeItems.item(notice)).onlyIf(absent()));
             }
         }
     }
@@ -121,9 +121,8 @@ public final class Notices {
     }
 
     private void delete(UserId user, Kind kind, UserId actor, Instant causedAt) {
-        Key key = NoticeItems.key(user, kind, actor);
-        Condition condition = NoticeItems.isOf(causedAt);
-        perform(Write.Delete.of(key).onlyIf(condition));
+        var key = NoticeItems.key(user, kind, actor);
+        perform(Write.Delete.of(key).onlyIf(NoticeItems.isOf(causedAt)));
     }
 
     private void perform(Write write) {

@@ -13,7 +13,6 @@ import plaza.social.notice.Notice.Kind;
 import plaza.social.post.PostItems;
 import plaza.table.Condition;
 import plaza.table.Family;
-import plaza.table.Item;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -59,51 +58,46 @@ public final class NoticesOfLikes implements Consequences {
         var seenKey = SocialKeys.NOTICES_SEEN.key(author);
         var found = table.getByKey(added.isEmpty() ? List.of(key) : List.of(key, seenKey));
         var before = found.get(key);
-        var seen = found.get(seenKey);
-        var after = after(author, post, added, removed, before, seen, table, clock);
-        if (after == null) {
+        var now = clock.instant();
+        var known = before == null || before.expired(now) ? null : NoticeItems.notice(before);
+        var actors = actors(known, author, post, added, removed, table);
+        if (actors.isEmpty()) {
             return before == null ? null : Write.Delete.of(key).onlyIf(Condition.unchanged(before));
         }
-        var item = NoticeItems.item(after);
+        var seen = found.get(seenKey);
+        // what is unread already stays in its place
+        var at =
+                known != null
+                                && (added.isEmpty()
+                                        || known.writtenAt().isAfter(NoticeItems.seenAt(seen)))
+                        ? known.writtenAt()
+                        : NoticeItems.writtenAt(now, seen);
+        var item = NoticeItems.item(Notice.ofPost(author, Kind.LIKE, post, actors, at));
         return item.equals(before) ? null : Write.Put.of(item).onlyIf(Condition.asRead(before));
     }
 
-    private static @Nullable Notice after(
+    /// The newest users who like the post, as far as they are known; none if there is nothing to
+    /// notify of.
+    ///
+    /// @param known the notification as it is; null if there is none
+    private static List<UserId> actors(
+            @Nullable Notice known,
             UserId author,
             PostId post,
             List<UserId> added,
             List<UserId> removed,
-            @Nullable Item before,
-            @Nullable Item seen,
-            Table table,
-            Clock clock) {
-        var now = clock.instant();
-        var isNew = before == null || before.expired(now);
-        if (isNew && added.isEmpty()) {
-            return null;
+            Table table) {
+        if (known == null && added.isEmpty()) {
+            return List.of();
         }
         var actors = new LinkedHashSet<>(added);
-        if (before != null && !isNew) {
-            actors.addAll(NoticeItems.notice(before).actors());
+        if (known != null) {
+            actors.addAll(known.actors());
         }
         removed.forEach(actors::remove);
-        if (actors.isEmpty()) {
-            actors.addAll(others(post, author, removed, table));
-        }
-        if (actors.isEmpty()) {
-            return null;
-        }
-        var newest = actors.stream().limit(Notice.ACTORS_MAX).toList();
-        var isUnread = before != null && !isNew && isUnread(before, seen);
-        var at =
-                before != null && (isUnread || added.isEmpty())
-                        ? NoticeItems.notice(before).writtenAt()
-                        : NoticeItems.writtenAt(now, seen);
-        return Notice.ofPost(author, Kind.LIKE, post, newest, at);
-    }
-
-    private static boolean isUnread(Item notice, @Nullable Item seen) {
-        return NoticeItems.notice(notice).writtenAt().isAfter(NoticeItems.seenAt(seen));
+        return actors.isEmpty()
+                ? others(post, author, removed, table)
+                : actors.stream().limit(Notice.ACTORS_MAX).toList();
     }
 
     /// The users of changes, the last one first, without the author.

@@ -121,17 +121,24 @@ class FairnessTest {
                     .orFail();
         }
         deliver();
+        assertThat(roundsOfPosts(CHANGE_SLICE_UNITS)).isPositive();
+        fanOutRest();
+        assertThat(hasJobs()).isFalse();
+    }
+
+    /// Writes posts while jobs run. Each must wait for at most one slice.
+    ///
+    /// @return how many posts were written
+    private int roundsOfPosts(double sliceUnits) {
         var rounds = 0;
         for (; rounds < 5 && hasJobs(); rounds++) {
             var underWay = batch();
             var post = bed.post("ann", "Fog over the harbour.");
             var waited = cost(() -> fanOut.deliver(bed, underWay));
             waited += untilDelivered(post);
-            assertThat(waited).isBetween(1.0, TURN_UNITS + CHANGE_SLICE_UNITS);
+            assertThat(waited).isBetween(1.0, TURN_UNITS + sliceUnits);
         }
-        assertThat(rounds).isPositive();
-        fanOutRest();
-        assertThat(hasJobs()).isFalse();
+        return rounds;
     }
 
     private boolean hasJobs() {
@@ -184,15 +191,7 @@ class FairnessTest {
         bed.erase("star");
         bed.erase("moon");
         deliver();
-        var rounds = 0;
-        for (; rounds < 5 && hasJobs(); rounds++) {
-            var underWay = batch();
-            var post = bed.post("ann", "Fog over the harbour.");
-            var waited = cost(() -> fanOut.deliver(bed, underWay));
-            waited += untilDelivered(post);
-            assertThat(waited).isBetween(1.0, TURN_UNITS + LEAVING_SLICE_UNITS);
-        }
-        assertThat(rounds).isGreaterThan(2);
+        assertThat(roundsOfPosts(LEAVING_SLICE_UNITS)).isGreaterThan(2);
         fanOutRest();
         assertThat(hasJobs()).isFalse();
     }
