@@ -27,7 +27,7 @@ public final class MarkNotificationsSeen extends ApiFunction {
         var at = request.body(AT).get(AT);
         UserProblems.requireActive(table.get(SocialKeys.USER_COUNT.key(reader)));
         var now = clock.instant();
-        var _ = table.write(NoticeItems.seen(reader, at.isBefore(now) ? at : now));
+        var _ = table.write(NoticeItems.seen(reader, at.isBefore(now) ? at : now, now));
         var list = NoticeList.ofUnread(table, clock, reader);
         return Response.ok(NoticeJson.SEEN.of(new NoticeJson.Seen(list.seenAt(), list.unread())));
     }

@@ -19,6 +19,7 @@ import plaza.social.id.PostId;
 /// @param causedAt when the follow or the request began, which tells it from a later one of the
 ///   same user; null for the kinds with a post
 /// @param writtenAt when it was written, which is its place in the list
+/// @param endsAt when it ends, unless it changes again
 @Pure
 public record Notice(
         UserId user,
@@ -26,7 +27,8 @@ public record Notice(
         @Nullable PostId post,
         List<UserId> actors,
         @Nullable Instant causedAt,
-        Instant writtenAt) {
+        Instant writtenAt,
+        Instant endsAt) {
     /// How long a notification exists after its last change.
     public static final Duration LIFETIME = Duration.ofDays(90);
 
@@ -56,6 +58,17 @@ public record Notice(
         actors = List.copyOf(actors);
     }
 
+    /// A notification that has not changed since it was written.
+    public Notice(
+            UserId user,
+            Kind kind,
+            @Nullable PostId post,
+            List<UserId> actors,
+            @Nullable Instant causedAt,
+            Instant writtenAt) {
+        this(user, kind, post, actors, causedAt, writtenAt, writtenAt.plus(LIFETIME));
+    }
+
     static Notice ofPost(UserId user, Kind kind, PostId post, List<UserId> actors, Instant at) {
         return new Notice(user, kind, post, actors, null, at);
     }
@@ -81,6 +94,11 @@ public record Notice(
 
     /// The same with other actors.
     Notice by(List<UserId> others) {
-        return new Notice(user, kind, post, others, causedAt, writtenAt);
+        return new Notice(user, kind, post, others, causedAt, writtenAt, endsAt);
+    }
+
+    /// The same with another end.
+    Notice until(Instant end) {
+        return new Notice(user, kind, post, actors, causedAt, writtenAt, end);
     }
 }

@@ -2,6 +2,7 @@ package plaza.social.notice;
 
 import static plaza.table.Condition.attribute;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
@@ -12,6 +13,7 @@ import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
+import plaza.table.TableSchema;
 import plaza.table.Write;
 
 /// Converts notifications to items and back. Times are epoch milliseconds.
@@ -22,6 +24,10 @@ public final class NoticeItems {
     private static final String WRITTEN_AT = "writtenAt";
     private static final String CAUSED_AT = "causedAt";
     private static final String SEEN_AT = "seenAt";
+
+    /// How much longer what was seen is known: for the difference of clocks, and for writers that
+    /// are about to change a notification while it is marked as seen.
+    private static final Duration MARGIN = Duration.ofDays(1);
 
     private NoticeItems() {}
 
@@ -55,7 +61,7 @@ public final class NoticeItems {
                 : key(notice.user(), notice.kind(), post);
     }
 
-    /// The item of a notification, which ends after [Notice#LIFETIME].
+    /// The item of a notification.
     public static Item item(Notice notice) {
         var key = key(notice);
         var item =
@@ -65,7 +71,7 @@ public final class NoticeItems {
                         .in(
                                 SocialKeys.NOTICES_BY_TIME.of(notice.user()),
                                 SocialKeys.NOTICE_ORDER.of(notice.writtenAt(), key.sk()))
-                        .endingAt(notice.writtenAt().plus(Notice.LIFETIME));
+                        .endingAt(notice.endsAt());
         if (notice.post() != null) {
             item.with(ACTORS, notice.actors().stream().map(UserId::value).toList());
         }
@@ -74,6 +80,10 @@ public final class NoticeItems {
 
     /// The notification in an item.
     public static Notice notice(Item item) {
+        return written(item).until(Instant.ofEpochSecond(item.number(TableSchema.TTL)));
+    }
+
+    private static Notice written(Item item) {
         var key = item.key();
         for (var kind : Kind.values()) {
             if (kind == Kind.FOLLOW || kind == Kind.FOLLOW_REQUEST) {
@@ -124,12 +134,13 @@ public final class NoticeItems {
         return seen == null ? Instant.EPOCH : seen.time(SEEN_AT);
     }
 
-    /// The write that advances this time, and never moves it back.
-    static Write seen(UserId user, Instant at) {
+    /// The write that advances this time, and never moves it back. The item ends after all of the
+    /// notifications that it marks as seen: they do not change any more without moving to the top.
+    static Write seen(UserId user, Instant at, Instant now) {
         return Write.Put.of(
                         Item.at(SocialKeys.NOTICES_SEEN.key(user))
                                 .with(SEEN_AT, at)
-                                .endingAt(at.plus(Notice.LIFETIME))
+                                .endingAt(now.plus(Notice.LIFETIME).plus(MARGIN))
                                 .build())
                 .onlyIf(Condition.absent().or(attribute(SEEN_AT).isBelow(at.toEpochMilli())));
     }

@@ -23,7 +23,8 @@ import plaza.tally.EdgeChange;
 /// once is notified once, and a redelivered batch does not make what was seen unread again.
 ///
 /// All likes of one post are one notification, which names the newest few users. It becomes unread
-/// with each new like, and exists as long as another user than the author likes the post.
+/// with each new like, and exists as long as another user than the author likes the post, until
+/// [Notice#LIFETIME] after the last new like.
 public final class NoticesOfLikes implements Consequences {
     @Override
     public List<Family> read() {
@@ -72,7 +73,13 @@ public final class NoticesOfLikes implements Consequences {
                                         || known.writtenAt().isAfter(NoticeItems.seenAt(seen)))
                         ? known.writtenAt()
                         : NoticeItems.writtenAt(now, seen);
-        var item = NoticeItems.item(Notice.ofPost(author, Kind.LIKE, post, actors, at));
+        var notice = Notice.ofPost(author, Kind.LIKE, post, actors, at);
+        // a withdrawn like alone does not let it exist longer
+        var end =
+                known != null && added.isEmpty()
+                        ? known.endsAt()
+                        : (at.isBefore(now) ? now : at).plus(Notice.LIFETIME);
+        var item = NoticeItems.item(notice.until(end));
         return item.equals(before) ? null : Write.Put.of(item).onlyIf(Condition.asRead(before));
     }
 

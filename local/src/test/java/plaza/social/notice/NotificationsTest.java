@@ -1,5 +1,6 @@
 package plaza.social.notice;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -114,6 +115,29 @@ class NotificationsTest {
         assertThat(count("ann")).isOne();
         assertThat(summary(list("ann").getFirst())).isEqualTo("like %s 1 [cid]".formatted(post));
         assertThat(list("ann").getFirst().path("unread").asBoolean()).isTrue();
+    }
+
+    /// An unread notification stays in its place, and exists as long after a new like as a new one.
+    @Test
+    void aNotificationOfLikesEndsNinetyDaysAfterTheLastLike() {
+        users("ann", "bob", "cid");
+        var post = bed.post("ann", "Fog.");
+        after(() -> bed.like("bob", post));
+        var at = newest("ann");
+        bed.clock().advance(Duration.ofDays(60));
+        after(() -> bed.like("cid", post));
+        assertThat(newest("ann")).isEqualTo(at);
+        seen("ann", at);
+        unlike("cid", post);
+
+        var rows = bed.items(SocialKeys.NOTICES.of(UserId.of("ann")));
+        var ends = rows.stream().collect(toMap(row -> row.key().sk(), row -> row.number("ttl")));
+        assertThat(ends.get("seen")).isGreaterThan(ends.get("like#p#" + post.value()));
+        bed.clock().advance(Duration.ofDays(89));
+        assertThat(list("ann")).hasSize(1);
+        assertThat(count("ann")).isZero();
+        bed.clock().advance(Duration.ofDays(1));
+        assertThat(list("ann")).isEmpty();
     }
 
     @Test
