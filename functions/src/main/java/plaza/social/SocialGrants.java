@@ -117,7 +117,18 @@ final class SocialGrants {
                                 UPDATE_ITEM,
                                 DELETE_ITEM)
                         .grant(SocialKeys.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(SocialKeys.REQUESTS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(
+                                SocialKeys.REQUESTS,
+                                BATCH_GET_ITEM,
+                                UPDATE_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(SocialKeys.LIKES, QUERY)
+                        .grant(
+                                SocialKeys.NOTICES,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM)
                         .grant(SocialKeys.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM);
         MarkedRows.ALL.forEach(rows -> grants.grant(rows.family(), UPDATE_ITEM));
         PostEdges.ALL.forEach(edge -> grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM));

@@ -18,6 +18,7 @@ import plaza.audit.Check;
 import plaza.job.Jobs;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.social.key.SocialKeys;
+import plaza.social.notice.NoticeItems;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -148,8 +149,11 @@ public final class CorruptedTable {
     }
 
     /// The user, post, gamer or footballer whose partition has an item, and the post that it lists.
-    private static Set<String> owners(Item item) {
+    private Set<String> owners(Item item) {
         var key = item.key();
+        if (SocialKeys.NOTICES.matches(key.pk())) {
+            return ownersOfNotice(item);
+        }
         // all names with the same first letter share a partition key
         if (SocialKeys.NAME_WORD.is(key)) {
             return Set.of(key.toString());
@@ -157,6 +161,20 @@ public final class CorruptedTable {
         var owners = new HashSet<>(Set.of(key.pk().split("#", -1)[1]));
         if (key.sk().startsWith("p#")) {
             owners.add(key.sk().split("#", -1)[1]);
+        }
+        return owners;
+    }
+
+    /// A notification, and the posts that tell who is notified.
+    private Set<String> ownersOfNotice(Item item) {
+        var owners = new HashSet<>(Set.of(item.key().toString()));
+        if (item.has(NoticeItems.ACTORS)) {
+            var notice = NoticeItems.notice(item);
+            owners.add(notice.ofPost().value());
+            var post = items.get(SocialKeys.POST.key(notice.actor(), notice.ofPost()));
+            if (post != null && post.has(PostItems.IN_REPLY_TO)) {
+                owners.add(post.text(PostItems.IN_REPLY_TO));
+            }
         }
         return owners;
     }

@@ -47,6 +47,7 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.PlatformKeys;
 import plaza.table.Table;
+import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 import plaza.testkit.About;
 import plaza.testkit.Await;
@@ -554,13 +555,20 @@ final class ReconcileTest {
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
         bed.clock().advance(Check.GRACE.plusSeconds(1));
         assertThat(ReconcileRun.reporting(bed).checks())
-                .containsExactlyInAnyOrder("likeLedger", "viewLedger", "timelineEntries");
+                .containsExactlyInAnyOrder(
+                        "likeLedger", "viewLedger", "timelineEntries", "notifications");
         ReconcileRun.repairing(bed);
         assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
+        var notices = bed.items(SocialKeys.NOTICES.of(UserId.of("author")));
+        assertThat(notices).hasSize(2);
 
         // The records arrive after all.
         bed.drain();
+        assertThat(bed.items(SocialKeys.NOTICES.of(UserId.of("author"))))
+                .extracting(item -> item.text(Index.LSI_ONE.sortKey()))
+                .isEqualTo(
+                        notices.stream().map(item -> item.text(Index.LSI_ONE.sortKey())).toList());
         assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
         assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))

@@ -16,6 +16,7 @@ import plaza.job.Work;
 import plaza.social.follow.FollowRequestItems;
 import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
+import plaza.social.notice.NoticeItems;
 import plaza.social.report.ReportItems;
 import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
@@ -123,6 +124,38 @@ public final class SocialChecks implements ContextChecks {
                     .rule("Every timeline entry has a post, and its author is followed.")
                     .repair("deletes the entry");
 
+    public static final Check NOTICES =
+            Check.ofLists(
+                            "notifications",
+                            new NoticesAudit(),
+                            SocialKeys.FOLLOWING,
+                            SocialKeys.REQUESTS,
+                            SocialKeys.POSTS,
+                            SocialKeys.LIKES)
+                    .rule(
+                            "Users are notified of the follows, requests, replies, mentions and"
+                                    + " likes of the last 90 days.")
+                    .repair("puts the notification, at the time of what it refers to");
+
+    public static final Check STALE_NOTICES =
+            Check.ofLists("staleNotifications", new StaleNoticesAudit(), SocialKeys.NOTICES)
+                    .eventually()
+                    .rule(
+                            "Every notification has its post, follow or request, or names users who"
+                                    + " like the post.")
+                    .repair("deletes the notification, or names others who like the post");
+
+    public static final Check NOTICE_INDEX =
+            Check.ofLists(
+                            "notificationIndex",
+                            new DerivedAttributesAudit(item ->
+                                    SocialKeys.NOTICES_SEEN.is(item.key())
+                                            ? null
+                                            : NoticeItems.item(NoticeItems.notice(item))),
+                            SocialKeys.NOTICES)
+                    .rule("The index keys of notifications follow from other attributes.")
+                    .repair("sets them");
+
     public static final Check USER_COUNTS =
             Check.ofCounts("userCounts", new UserCountsAudit(), SocialKeys.USERS)
                     .after(FOLLOW_EDGES)
@@ -161,6 +194,7 @@ public final class SocialChecks implements ContextChecks {
                             Stream.of(REPLY_EDGES),
                             PostEdges.ALL.stream().flatMap(SocialChecks::index),
                             Stream.of(REQUEST_INDEX, REPORT_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES),
+                            Stream.of(NOTICES, STALE_NOTICES, NOTICE_INDEX),
                             Stream.of(USER_COUNTS, REPLY_COUNTS),
                             PostEdges.ALL.stream().map(SocialChecks::counts),
                             Stream.of(LEFTOVERS))
@@ -174,7 +208,7 @@ public final class SocialChecks implements ContextChecks {
 
     @Override
     public Set<Family> underived() {
-        return Set.of(SocialKeys.REPORTS, SocialKeys.NOTICES);
+        return Set.of(SocialKeys.REPORTS);
     }
 
     private static String names(String format, String separator) {

@@ -69,11 +69,15 @@ public record Notice(
         this(user, kind, post, actors, causedAt, writtenAt, writtenAt.plus(LIFETIME));
     }
 
-    static Notice ofPost(UserId user, Kind kind, PostId post, List<UserId> actors, Instant at) {
+    /// A new notification of likes, a reply or a mention.
+    public static Notice ofPost(
+            UserId user, Kind kind, PostId post, List<UserId> actors, Instant at) {
         return new Notice(user, kind, post, actors, null, at);
     }
 
-    static Notice ofUser(UserId user, Kind kind, UserId actor, Instant causedAt, Instant at) {
+    /// A new notification of a follow or a request.
+    public static Notice ofUser(
+            UserId user, Kind kind, UserId actor, Instant causedAt, Instant at) {
         return new Notice(user, kind, null, List.of(actor), causedAt, at);
     }
 
@@ -83,17 +87,17 @@ public record Notice(
     }
 
     /// Who did it, of a kind with one user.
-    UserId actor() {
+    public UserId actor() {
         return actors.getFirst();
     }
 
     /// The post of a kind with a post.
-    PostId ofPost() {
+    public PostId ofPost() {
         return Objects.requireNonNull(post);
     }
 
     /// The same with other actors.
-    Notice by(List<UserId> others) {
+    public Notice by(List<UserId> others) {
         return new Notice(user, kind, post, others, causedAt, writtenAt, endsAt);
     }
 

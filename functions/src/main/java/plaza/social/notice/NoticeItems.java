@@ -54,7 +54,8 @@ public final class NoticeItems {
         return ofUser(kind).key(user, actor);
     }
 
-    private static Key key(Notice notice) {
+    /// The key of a notification.
+    public static Key key(Notice notice) {
         var post = notice.post();
         return post == null
                 ? key(notice.user(), notice.kind(), notice.actor())

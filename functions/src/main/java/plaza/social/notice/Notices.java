@@ -88,8 +88,11 @@ public final class Notices {
         return counter == null ? null : PostItems.authorIn(counter);
     }
 
-    /// A user whose post is replied to is not notified of a mention in the reply as well.
-    private static Set<UserId> mentioned(Post post, @Nullable UserId replied) {
+    /// The users who are notified of a post that mentions them, if they exist. A user whose post is
+    /// replied to is not notified of a mention in the reply as well.
+    ///
+    /// @param replied the author of the parent; null if they are notified of nothing
+    public static Set<UserId> mentioned(Post post, @Nullable UserId replied) {
         var users = new LinkedHashSet<>(Mentions.in(post.content()));
         users.remove(post.author());
         users.remove(replied);

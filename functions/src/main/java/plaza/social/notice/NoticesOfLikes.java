@@ -13,6 +13,7 @@ import plaza.social.notice.Notice.Kind;
 import plaza.social.post.PostItems;
 import plaza.table.Condition;
 import plaza.table.Family;
+import plaza.table.Item;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -121,14 +122,28 @@ public final class NoticesOfLikes implements Consequences {
     /// Some other users who like the post, after all who were named have withdrawn their likes.
     private static List<UserId> others(
             PostId post, UserId author, List<UserId> removed, Table table) {
-        var limit = Notice.ACTORS_MAX + removed.size() + 1;
+        return likesByOthers(post, author, removed, table).stream()
+                .map(like -> SocialKeys.LIKE.parse(like.key(), (_, user) -> user))
+                .toList();
+    }
+
+    /// Some likes by users whom a notification does not name; none if there are no others.
+    public static List<Item> likesByOthers(Notice notice, Table table) {
+        return likesByOthers(notice.ofPost(), notice.user(), notice.actors(), table);
+    }
+
+    private static List<Item> likesByOthers(
+            PostId post, UserId author, List<UserId> named, Table table) {
+        var limit = Notice.ACTORS_MAX + named.size() + 1;
         return table
                 .read(Query.in(SocialKeys.LIKES.of(post)).consistent(), limit, null)
                 .items()
                 .stream()
                 .filter(like -> !Standing.isOfSuspended(like))
-                .map(like -> SocialKeys.LIKE.parse(like.key(), (_, user) -> user))
-                .filter(user -> !user.equals(author) && !removed.contains(user))
+                .filter(like ->
+                        SocialKeys.LIKE.parse(
+                                like.key(),
+                                (_, user) -> !user.equals(author) && !named.contains(user)))
                 .limit(Notice.ACTORS_MAX)
                 .toList();
     }

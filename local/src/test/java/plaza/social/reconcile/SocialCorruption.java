@@ -6,6 +6,8 @@ import static plaza.social.check.SocialChecks.FOLLOW_EDGES;
 import static plaza.social.check.SocialChecks.GATES;
 import static plaza.social.check.SocialChecks.LEFTOVERS;
 import static plaza.social.check.SocialChecks.NAME_WORDS;
+import static plaza.social.check.SocialChecks.NOTICES;
+import static plaza.social.check.SocialChecks.NOTICE_INDEX;
 import static plaza.social.check.SocialChecks.ORPHAN_POST_COUNTERS;
 import static plaza.social.check.SocialChecks.POST_COUNTERS;
 import static plaza.social.check.SocialChecks.REPLY_COUNTS;
@@ -13,6 +15,7 @@ import static plaza.social.check.SocialChecks.REPLY_EDGES;
 import static plaza.social.check.SocialChecks.REPORT_INDEX;
 import static plaza.social.check.SocialChecks.REQUEST_INDEX;
 import static plaza.social.check.SocialChecks.STALE_ENTRIES;
+import static plaza.social.check.SocialChecks.STALE_NOTICES;
 import static plaza.social.check.SocialChecks.STANDING_COPIES;
 import static plaza.social.check.SocialChecks.TIMELINE_ENTRIES;
 import static plaza.social.check.SocialChecks.USER_COUNTS;
@@ -35,6 +38,9 @@ import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
+import plaza.social.notice.Notice;
+import plaza.social.notice.Notice.Kind;
+import plaza.social.notice.NoticeItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
@@ -155,6 +161,28 @@ public enum SocialCorruption implements Corruption {
                                     PostItems.authorIn(counter),
                                     PostItems.countedPost(counter),
                                     table))),
+    NOTICE_OF_LIKES_MISSING(NOTICES, any(SocialKeys.NOTICE_OF_LIKES).delete()),
+    NOTICE_OF_REPLY_MISSING(NOTICES, any(SocialKeys.NOTICE_OF_REPLY).delete()),
+    NOTICE_OF_MENTION_MISSING(NOTICES, any(SocialKeys.NOTICE_OF_MENTION).delete()),
+    NOTICE_OF_FOLLOW_MISSING(NOTICES, any(SocialKeys.NOTICE_OF_FOLLOW).delete()),
+    NOTICE_OF_REQUEST_MISSING(NOTICES, any(SocialKeys.NOTICE_OF_REQUEST).delete()),
+    NOTICE_OF_EARLIER_FOLLOW(
+            NOTICES,
+            any(SocialKeys.NOTICE_OF_FOLLOW)
+                    .update((notice, update) ->
+                            update.set("causedAt", notice.number("causedAt") - 1))),
+    NOTICE_OF_OTHER_LIKES(
+            STALE_NOTICES,
+            any(SocialKeys.NOTICE_OF_LIKES)
+                    .write((notice, table) ->
+                            Write.Update.of(notice.key())
+                                    .set(NoticeItems.ACTORS, List.of(table.unusedId())))),
+    NOTICE_OF_NO_LIKES(STALE_NOTICES, notice(Kind.LIKE)),
+    NOTICE_WITHOUT_REPLY(STALE_NOTICES, notice(Kind.REPLY)),
+    NOTICE_WITHOUT_MENTION(STALE_NOTICES, notice(Kind.MENTION)),
+    NOTICE_WITHOUT_FOLLOW(STALE_NOTICES, notice(Kind.FOLLOW)),
+    NOTICE_WITHOUT_REQUEST(STALE_NOTICES, notice(Kind.FOLLOW_REQUEST)),
+    NOTICE_ORDER(NOTICE_INDEX, any(SocialKeys.NOTICE_OF_FOLLOW).replace(Index.LSI_ONE.sortKey())),
     REPORT_ORDER(REPORT_INDEX, any(SocialKeys.REPORTED_TARGET).replace(Index.GSI_ONE.sortKey()));
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
@@ -183,6 +211,21 @@ public enum SocialCorruption implements Corruption {
 
     static PostId missingPost(CorruptedTable table) {
         return PostId.of("gone" + table.unusedId());
+    }
+
+    /// A notification of what an unknown user did.
+    private static CorruptingWrite notice(Kind kind) {
+        return put(table -> {
+            var ofUser = kind == Kind.FOLLOW || kind == Kind.FOLLOW_REQUEST;
+            return NoticeItems.item(
+                    new Notice(
+                            UserId.of("u1"),
+                            kind,
+                            ofUser ? null : missingPost(table),
+                            List.of(UserId.of(table.unusedId())),
+                            ofUser ? table.now() : null,
+                            table.now()));
+        });
     }
 
     private static Item entry(UserId reader, UserId author, PostId post, CorruptedTable table) {

@@ -134,7 +134,7 @@ public final class SocialTraffic {
         return switch (written % 5) {
             case 0, 2 -> bed.post(author, "something");
             case 1, 3 -> replyOrPost(author);
-            default -> bed.post(author, "something new");
+            default -> bed.post(author, "something for @u" + random.nextInt(USERS));
         };
     }
 
