@@ -6,7 +6,10 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,10 @@ import plaza.social.leaving.EraseUser;
 import plaza.social.like.LikePost;
 import plaza.social.like.ListLikedPosts;
 import plaza.social.like.UnlikePost;
+import plaza.social.notice.CountUnreadNotifications;
+import plaza.social.notice.ListNotifications;
+import plaza.social.notice.MarkNotificationsSeen;
+import plaza.social.notice.NoticeItems;
 import plaza.social.post.CreatePost;
 import plaza.social.post.DeletePost;
 import plaza.social.post.EditPost;
@@ -47,6 +54,7 @@ public final class ApiCallers {
     }
 
     private final Theme theme;
+    private final WrongDesign design;
     private final Table table;
     private final PutUserInfo putUserInfo;
     private final FollowUser followUser;
@@ -63,6 +71,9 @@ public final class ApiCallers {
     private final GetTimelineByUserId continueTimeline;
     private final ListLikedPosts listLikedPosts;
     private final ListLikedPosts continueLikedPosts;
+    private final ListNotifications listNotifications;
+    private final CountUnreadNotifications countUnread;
+    private final MarkNotificationsSeen markSeen;
     private final EraseUser eraseUser;
     private final StandingCallers standings;
 
@@ -75,6 +86,7 @@ public final class ApiCallers {
             Simulation simulation,
             WrongDesign design) {
         this.table = table;
+        this.design = design;
         var chosen = Theme.values()[simulation.choose(Theme.values().length)];
         theme = Simulation.DIVIDING.contains(design) ? Theme.FOLLOWS : chosen;
         var services = TestServices.of(table, clock, simulation::bits);
@@ -116,8 +128,24 @@ public final class ApiCallers {
         var ofFurtherLikes = design == WrongDesign.CURSOR_OUTLIVES_BLOCK ? design : ofLikes;
         continueLikedPosts =
                 new ListLikedPosts(TestServices.of(new WrongReads(table, ofFurtherLikes), clock));
+        listNotifications =
+                new ListNotifications(
+                        TestServices.of(
+                                reading(WrongDesign.LIKES_STORED_IN_NOTICE, table, design), clock));
+        countUnread =
+                new CountUnreadNotifications(
+                        TestServices.of(
+                                reading(WrongDesign.BADGE_WITHOUT_GATE, table, design), clock));
+        markSeen =
+                new MarkNotificationsSeen(
+                        design == WrongDesign.SEEN_UNCHECKED ? followServices : services);
         eraseUser = new EraseUser(services);
         standings = new StandingCallers(table, followTable, clock, simulation);
+    }
+
+    /// The table as one wrong design reads it, if that is the design of the simulation.
+    private static Table reading(WrongDesign wrong, Table table, WrongDesign design) {
+        return design == wrong ? new WrongReads(table, design) : table;
     }
 
     /// A post that requests can refer to.
@@ -170,6 +198,7 @@ public final class ApiCallers {
         }
         if (kind < 52) {
             var parent = kind < 46 || target == null ? null : target.post();
+            var content = simulation.notifies() && kind % 3 == 0 ? "C @" + user : "C";
             return new Simulation.Request(
                     (parent == null ? "post" : "reply to " + parent) + " by " + other,
                     other,
@@ -179,8 +208,10 @@ public final class ApiCallers {
                                     other,
                                     Map.of("userId", other.value()),
                                     parent == null
-                                            ? "{\"content\":\"C\"}"
-                                            : "{\"content\":\"C\",\"inReplyTo\":{\"postId\":\""
+                                            ? "{\"content\":\"" + content + "\"}"
+                                            : "{\"content\":\""
+                                                    + content
+                                                    + "\",\"inReplyTo\":{\"postId\":\""
                                                     + parent
                                                     + "\"}}"));
         }
@@ -249,6 +280,40 @@ public final class ApiCallers {
                 cursor == null ? Map.of("limit", "2") : Map.of("limit", "2", "cursor", cursor));
         var function = cursor == null ? listLikedPosts : continueLikedPosts;
         return function.handleRequest(event, StreamFunctions.CONTEXT);
+    }
+
+    /// Requests one page of a user's notifications.
+    APIGatewayV2HTTPResponse notifications(UserId reader, @Nullable String cursor) {
+        var event = event(reader, Map.of("userId", reader.value()), null);
+        event.setQueryStringParameters(
+                cursor == null ? Map.of("limit", "3") : Map.of("limit", "3", "cursor", cursor));
+        var page = listNotifications.handleRequest(event, StreamFunctions.CONTEXT);
+        if (design == WrongDesign.CURSOR_WITHOUT_SEEN && cursor != null) {
+            page.setBody(seenMeanwhile(reader, PageAudit.json(page.getBody())));
+        }
+        return page;
+    }
+
+    /// A page that tells what is unread by the latest time until which the reader has seen.
+    private String seenMeanwhile(UserId reader, JsonNode page) {
+        var seenAt = NoticeItems.seenAt(table.getConsistent(SocialKeys.NOTICES_SEEN.key(reader)));
+        for (var item : page.path("items")) {
+            ((ObjectNode) item)
+                    .put("unread", Instant.parse(item.path("at").asText()).isAfter(seenAt));
+        }
+        return page.toString();
+    }
+
+    /// The number of a user's unread notifications.
+    long unread(UserId reader) {
+        var event = event(reader, Map.of("userId", reader.value()), null);
+        var response = countUnread.handleRequest(event, StreamFunctions.CONTEXT);
+        return PageAudit.json(response.getBody()).path("count").asLong();
+    }
+
+    /// Marks the notifications of a user until a time as seen.
+    void markSeen(UserId reader, Instant at) {
+        call(markSeen, reader, Map.of("userId", reader.value()), "{\"at\":\"" + at + "\"}");
     }
 
     /// Divides a number of followers, which a follow does after several conflicts.

@@ -104,6 +104,7 @@ final class FinalStateAudit {
     private final Simulation simulation;
     private final MemoryTable table;
     private final ApiCallers callers;
+    private final List<TableChange> log;
     private final Instant now;
     private final Map<PostId, PostHistory> posts = new LinkedHashMap<>();
     private final Map<Pair, Follow> follows = new HashMap<>();
@@ -127,6 +128,7 @@ final class FinalStateAudit {
         this.simulation = simulation;
         this.table = table;
         this.callers = callers;
+        this.log = log;
         this.now = now;
         log.forEach(this::remember);
     }
@@ -244,6 +246,10 @@ final class FinalStateAudit {
         posts.values().forEach(this::post);
         simulation.users().forEach(this::timeline);
         simulation.users().forEach(this::entries);
+        if (simulation.notifies()) {
+            var notices = new NoticeAudit(table, callers, simulation.users(), log, now);
+            simulation.users().forEach(notices::check);
+        }
         for (var pk : table.partitions()) {
             if (Catalogue.ALL.keySpace().familyOf(pk) == PlatformKeys.JOBS) {
                 throw new SimulationFailure(Symptom.JOB_LEFT, pk);

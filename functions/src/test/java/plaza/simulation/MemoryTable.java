@@ -326,23 +326,28 @@ public final class MemoryTable implements Table {
                 found, found.size() < most ? null : Page.Position.of(found.getLast(), index));
     }
 
-    /// The items that an index has: those of the table, or of a moment ago.
+    /// The items that a query of an index may find: those of the table, or of a moment ago. A local
+    /// index has only those of the query's own partition.
     private Stream<Item> replicas(Query query) {
+        var pk = query.collection().pk();
+        var isLocal = query.collection().index().kind() == TableSchema.Kind.LOCAL;
+        var items = isLocal ? partition(pk).values().stream() : items();
         if (query.strong()) {
-            return items();
+            return items;
         }
         var changed = new TreeSet<>(Comparator.comparing(Key::pk).thenComparing(Key::sk));
-        superseded.forEach((pk, items) ->
-                items.forEach((sk, previous) -> {
-                    if (isRecent(previous)) {
-                        changed.add(new Key(pk, sk));
-                    }
-                }));
+        (isLocal ? Map.of(pk, superseded.getOrDefault(pk, new TreeMap<>())) : superseded)
+                .forEach((partition, replaced) ->
+                        replaced.forEach((sk, previous) -> {
+                            if (isRecent(previous)) {
+                                changed.add(new Key(partition, sk));
+                            }
+                        }));
         if (changed.isEmpty()) {
-            return items();
+            return items;
         }
         return Stream.concat(
-                items().filter(item -> !changed.contains(item.key())),
+                items.filter(item -> !changed.contains(item.key())),
                 changed.stream().map(this::eventually).filter(Objects::nonNull));
     }
 

@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -32,6 +33,7 @@ import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
 import plaza.social.view.ViewSampling;
 import plaza.table.Family;
+import plaza.table.Key;
 import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -73,14 +75,21 @@ final class Simulation implements MemoryTable.Fate {
         private @Nullable StreamsEventResponse response;
         private boolean abandoned;
 
+        /// How far the clock of its execution environment is ahead of the true time.
+        private final Duration skew;
+
+        private final SeenAudit.Reads seen = new SeenAudit.Reads();
+
         /// @param work receives this run, to set its response
         Run(
                 String name,
                 @Nullable SimulatedMapping mapping,
                 SimulatedMapping.@Nullable Shard shard,
                 SimulatedMapping.@Nullable Batch batch,
+                Duration skew,
                 Consumer<Run> work) {
             this.name = name;
+            this.skew = skew;
             this.mapping = mapping;
             this.shard = shard;
             this.batch = batch;
@@ -133,6 +142,20 @@ final class Simulation implements MemoryTable.Fate {
     /// The wrong designs that matter if users leave.
     private static final Set<WrongDesign> LEAVING = EnumSet.of(WrongDesign.ERASED_BY_PATHS_ONLY);
 
+    /// The wrong designs of notifications.
+    private static final Set<WrongDesign> NOTIFYING =
+            EnumSet.of(
+                    WrongDesign.NOTICE_AT_CAUSE,
+                    WrongDesign.NOTICE_BY_CLOCK,
+                    WrongDesign.NOTICE_OUTSIDE_TRANSACTION,
+                    WrongDesign.LIKES_STORED_IN_NOTICE,
+                    WrongDesign.SEEN_UNCHECKED,
+                    WrongDesign.CURSOR_WITHOUT_SEEN,
+                    WrongDesign.BADGE_WITHOUT_GATE);
+
+    /// The most by which the clocks of two execution environments differ, in milliseconds.
+    private static final int SKEW_MAX = 2_000;
+
     /// The complete scans after the last day: each can find what the one before left to expire.
     private static final int LAST_SCANS = 3;
 
@@ -148,6 +171,7 @@ final class Simulation implements MemoryTable.Fate {
     private final @Nullable StringBuilder trace;
     private final Clock clock;
     private final MemoryTable table;
+    private final SeenAudit seen;
     private final WrongDesignTable wrongTable;
     private final ApiCallers callers;
     private final StreamFunctions functions;
@@ -173,10 +197,20 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether users leave.
     private final boolean leaving;
 
+    /// Whether users read their notifications, and the clocks of the stream functions differ.
+    private final boolean notifying;
+
+    /// Whether the badge of a user is compared with their list after every step.
+    private final boolean watching;
+
+    /// Choices that do not change the other choices of a seed.
+    private final SplittableRandom asides;
+
     /// Where readers continue later.
     private final Map<UserId, Place<String>> timelines = new HashMap<>();
 
     private final Map<UserId, Place<LikedPageAudit.Times>> likes = new HashMap<>();
+    private final Map<UserId, Place<NoticePageAudit.End>> notices = new HashMap<>();
 
     private final Duration lag;
     private final Timelines.Limits limits;
@@ -231,14 +265,23 @@ final class Simulation implements MemoryTable.Fate {
                         : ViewSampling.ALL;
         this.leaving =
                 LEAVING.contains(design) || (design == WrongDesign.NONE && traits.nextInt(4) == 0);
+        this.notifying =
+                NOTIFYING.contains(design)
+                        || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
+        this.watching = notifying && (design != WrongDesign.NONE || traits.nextInt(16) == 0);
+        this.asides = traits;
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
         var first = BigInteger.TEN.pow(digits).subtract(BigInteger.valueOf(choose(40_000)));
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
-        this.wrongTable = new WrongDesignTable(table, design, clock, () -> current);
+        this.seen = new SeenAudit(table);
+        var skewed =
+                ((InstantSource) () -> current == null ? now : now.plus(current.skew))
+                        .withZone(ZoneOffset.UTC);
+        this.wrongTable = new WrongDesignTable(table, design, skewed, () -> current);
         this.callers = new ApiCallers(MutantTrial.over(table), wrongTable, clock, this, design);
-        this.functions = new StreamFunctions(table(design), clock, limits, design);
+        this.functions = new StreamFunctions(table(design), skewed, limits, design);
         this.mappings =
                 Arrays.stream(Reader.values())
                         .map(reader ->
@@ -268,6 +311,13 @@ final class Simulation implements MemoryTable.Fate {
         var simulation = new Simulation(seed, WrongDesign.NONE, null);
         simulation.simulate();
         return simulation.log.stream().map(TableChange::family).collect(toSet());
+    }
+
+    /// Runs one seed and returns how many notifications it passed.
+    static SeenAudit.Passed passed(long seed) {
+        var simulation = new Simulation(seed, WrongDesign.NONE, null);
+        simulation.simulate();
+        return simulation.seen.passed();
     }
 
     /// Runs one seed and records a trace.
@@ -344,6 +394,9 @@ final class Simulation implements MemoryTable.Fate {
         if (!runs.isEmpty()) {
             advance(runs.get(choose(runs.size())));
         }
+        if (watching) {
+            var _ = NoticeAudit.list(callers, users.get(asides.nextInt(users.size())));
+        }
     }
 
     private void call() {
@@ -354,7 +407,14 @@ final class Simulation implements MemoryTable.Fate {
         var request = callers.randomRequest(this);
         if (request != null) {
             trace("calls", request.description());
-            runs.add(new Run(request.description(), null, null, null, _ -> perform(request)));
+            runs.add(
+                    new Run(
+                            request.description(),
+                            null,
+                            null,
+                            null,
+                            Duration.ZERO,
+                            _ -> perform(request)));
         }
     }
 
@@ -369,6 +429,9 @@ final class Simulation implements MemoryTable.Fate {
                 keepIn(timelines, reader, audit.check(page.getBody()));
             }
         }
+        if (notifying) {
+            notifications(reader);
+        }
         if (listing) {
             var from = takenFrom(likes, reader);
             var audit = new LikedPageAudit(reader, log, clock.instant(), lag, from);
@@ -376,6 +439,23 @@ final class Simulation implements MemoryTable.Fate {
             if (page.getStatusCode() == 200) {
                 keepIn(likes, reader, audit.check(page.getBody()));
             }
+        }
+    }
+
+    /// A user reads a page of their notifications, and often marks those of a first page as seen.
+    private void notifications(UserId reader) {
+        var from = takenFrom(notices, reader);
+        var audit = new NoticePageAudit(reader, log, clock.instant(), lag, from);
+        var response = callers.notifications(reader, from == null ? null : from.cursor());
+        if (response.getStatusCode() != 200) {
+            return;
+        }
+        var page = PageAudit.json(response.getBody());
+        keepIn(notices, reader, audit.check(page));
+        var newest = page.path("items").path(0).path("at").textValue();
+        if (from == null && newest != null && choose(2) == 0) {
+            Objects.requireNonNull(current).seen.page = audit.began();
+            callers.markSeen(reader, Instant.parse(newest));
         }
     }
 
@@ -409,6 +489,9 @@ final class Simulation implements MemoryTable.Fate {
                         mapping,
                         shard,
                         batch,
+                        notifying
+                                ? Duration.ofMillis(asides.nextInt(SKEW_MAX) - SKEW_MAX / 2)
+                                : Duration.ZERO,
                         run -> {
                             run.response = functions.call(mapping.reader, event);
                             wrongTable.finish();
@@ -536,6 +619,9 @@ final class Simulation implements MemoryTable.Fate {
     private void record(TableChange logged) {
         log.add(logged);
         trace("  record", logged);
+        if (logged.family() == SocialKeys.NOTICES) {
+            seen.changed(logged, current == null ? null : current.seen);
+        }
         if (logged.family() == SocialKeys.POSTS && logged.before() == null) {
             posts.add(
                     new ApiCallers.Target(
@@ -563,7 +649,8 @@ final class Simulation implements MemoryTable.Fate {
                     logged.family() == PlatformKeys.JOBS
                             ? !logged.event().equals("REMOVE")
                             : (logged.family() == SocialKeys.POSTS
-                                            || logged.family() == SocialKeys.FOLLOWING)
+                                            || logged.family() == SocialKeys.FOLLOWING
+                                            || logged.family() == SocialKeys.REQUESTS)
                                     && !logged.event().equals("MODIFY");
         };
     }
@@ -615,6 +702,11 @@ final class Simulation implements MemoryTable.Fate {
         return standing;
     }
 
+    /// Whether users read their notifications.
+    boolean notifies() {
+        return notifying;
+    }
+
     /// Whether users leave.
     boolean hasLeavers() {
         return leaving;
@@ -640,6 +732,20 @@ final class Simulation implements MemoryTable.Fate {
             Fiber.pause();
             trace("   ", currentName(), verb, what);
             maybeFail("before");
+            if (notifying && what instanceof List<?> keys) {
+                reads(current, keys);
+            } else if (notifying) {
+                reads(current, List.of(what));
+            }
+        }
+    }
+
+    /// Remembers until when users have seen their notifications, if an invocation reads it now.
+    private void reads(Run run, List<?> keys) {
+        for (var key : keys) {
+            if (key instanceof Key(var pk, var sk) && SocialKeys.NOTICES_SEEN.is(new Key(pk, sk))) {
+                seen.reads(SocialKeys.NOTICES_SEEN.parse(new Key(pk, sk)), run.seen);
+            }
         }
     }
 

@@ -27,7 +27,14 @@ final class SimulationFailure extends AssertionError {
         PAGE_SHOWS,
         PAGE_STALE,
         PAGE_LIKES,
-        PERSON_LEFT
+        PERSON_LEFT,
+        NOTICE_LACKS,
+        NOTICE_SHOWS,
+        NOTICE_COUNT,
+        NOTICE_PAGE,
+        NOTICE_PASSED,
+        SEEN_MOVED_BACK,
+        BADGE
     }
 
     private final Symptom symptom;

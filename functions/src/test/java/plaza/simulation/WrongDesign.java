@@ -101,5 +101,19 @@ enum WrongDesign {
     /// All ranges that begin after the same follower share one job.
     RANGE_SHARED,
     /// Nothing but the paths removes what names a user who has left.
-    ERASED_BY_PATHS_ONLY
+    ERASED_BY_PATHS_ONLY,
+    /// The time of a notification is that of what it is about.
+    NOTICE_AT_CAUSE,
+    /// The time of a notification is that of the writer's clock, whatever the user has seen.
+    NOTICE_BY_CLOCK,
+    /// The notification of likes is written after the transaction that counts them.
+    NOTICE_OUTSIDE_TRANSACTION,
+    /// The notification of likes contains their number.
+    LIKES_STORED_IN_NOTICE,
+    /// The time until which a user has seen their notifications is the last one that was sent.
+    SEEN_UNCHECKED,
+    /// A page behind a cursor reads again until when the user has seen their notifications.
+    CURSOR_WITHOUT_SEEN,
+    /// The number of unread notifications ignores whom the reader blocks.
+    BADGE_WITHOUT_GATE
 }

@@ -4,18 +4,24 @@ import static plaza.table.Condition.exists;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
 import plaza.job.Job;
 import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
+import plaza.social.like.LikeItems;
+import plaza.social.notice.Notice;
+import plaza.social.notice.NoticeItems;
 import plaza.social.post.PostCounter;
+import plaza.social.post.PostItems;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.ForwardingTable;
@@ -161,6 +167,9 @@ final class WrongDesignTable extends ForwardingTable {
 
     @Override
     public Outcome<Key> write(Write write) {
+        if (design == WrongDesign.SEEN_UNCHECKED && SocialKeys.NOTICES_SEEN.is(write.key())) {
+            return table.write(unconditional(write));
+        }
         if (design == WrongDesign.RANGE_SHARED
                 && write instanceof Write.Put(var item, var condition)
                 && condition != null
@@ -183,7 +192,7 @@ final class WrongDesignTable extends ForwardingTable {
             finish();
             return outcome;
         }
-        return table.write(write);
+        return table.write(noticed(write));
     }
 
     @Override
@@ -196,9 +205,11 @@ final class WrongDesignTable extends ForwardingTable {
     private Outcome<Key> count(List<Write> writes) {
         return switch (design) {
             case ADD_OUTSIDE_TRANSACTION -> {
-                var rows = writes.subList(0, writes.size() - 1);
-                var outcome = table.transact(rows);
-                yield outcome instanceof Outcome.Refused ? outcome : table.write(writes.getLast());
+                var counter = writes.stream().filter(WrongDesignTable::isPostCounter).toList();
+                var outcome =
+                        table.transact(
+                                writes.stream().filter(write -> !isPostCounter(write)).toList());
+                yield outcome instanceof Outcome.Refused ? outcome : table.transact(counter);
             }
             case LEDGER_UNCONDITIONAL ->
                     table.transact(
@@ -227,8 +238,84 @@ final class WrongDesignTable extends ForwardingTable {
                                                     ? new Write.Put(ending(row, 2), condition)
                                                     : write)
                                     .toList());
-            default -> table.transact(writes);
+            case NOTICE_OUTSIDE_TRANSACTION -> {
+                var notices = writes.stream().filter(WrongDesignTable::isNotice).toList();
+                var outcome =
+                        table.transact(writes.stream().filter(write -> !isNotice(write)).toList());
+                if (outcome instanceof Outcome.Done) {
+                    notices.forEach(table::write);
+                }
+                yield outcome;
+            }
+            case LIKES_STORED_IN_NOTICE ->
+                    table.transact(writes.stream().map(write -> withLikes(write, writes)).toList());
+            default -> table.transact(writes.stream().map(this::noticed).toList());
         };
+    }
+
+    private static boolean isPostCounter(Write write) {
+        return SocialKeys.POST_COUNTER.is(write.key());
+    }
+
+    private static boolean isNotice(Write write) {
+        return family(write) == SocialKeys.NOTICES;
+    }
+
+    /// A notification of likes with the number that the transaction counts.
+    private Write withLikes(Write write, List<Write> writes) {
+        var likes = PostCounter.LIKES.attribute();
+        if (!(write instanceof Write.Put(var item, var condition)) || !isNotice(write)) {
+            return write;
+        }
+        var counter = writes.stream().filter(WrongDesignTable::isPostCounter).findFirst();
+        var read = counter.map(update -> table.getConsistent(update.key())).orElse(null);
+        if (read == null || !(counter.get() instanceof Write.Update update)) {
+            return write;
+        }
+        var counted = update.appliedTo(read).number(likes);
+        return new Write.Put(
+                Write.Update.of(item.key()).set(likes, counted).appliedTo(item), condition);
+    }
+
+    /// A notification with another time, if it is of another design.
+    private Write noticed(Write write) {
+        if (!(write instanceof Write.Put(var item, var condition))
+                || !isNotice(write)
+                || SocialKeys.NOTICES_SEEN.is(write.key())) {
+            return write;
+        }
+        var notice = NoticeItems.notice(item);
+        return switch (design) {
+            case NOTICE_AT_CAUSE -> new Write.Put(at(causedAt(notice), notice), condition);
+            case NOTICE_BY_CLOCK -> new Write.Put(at(clock.instant(), notice), condition);
+            default -> write;
+        };
+    }
+
+    private static Item at(Instant time, Notice notice) {
+        return NoticeItems.item(
+                new Notice(
+                        notice.user(),
+                        notice.kind(),
+                        notice.post(),
+                        notice.actors(),
+                        notice.causedAt(),
+                        time));
+    }
+
+    /// The time of the follow, the request, the post or the newest like.
+    private Instant causedAt(Notice notice) {
+        var post = notice.post();
+        if (post == null) {
+            return Objects.requireNonNull(notice.causedAt());
+        }
+        var actor = notice.actors().getFirst();
+        if (notice.kind() == Notice.Kind.LIKE) {
+            var like = table.peek(SocialKeys.LIKE.key(post, actor));
+            return like == null ? notice.writtenAt() : LikeItems.like(like).likedAt();
+        }
+        var written = table.peek(SocialKeys.POST.key(actor, post));
+        return written == null ? notice.writtenAt() : PostItems.post(written).timestamp();
     }
 
     private static Write overwriting(Write.Update update, Item read) {

@@ -41,15 +41,15 @@ class WrongDesignsTest {
             AUDIENCE_COPIED_LATE       |  2_346 | AUDIENCE MARK
             POST_OF_ANY_STANDING       |      0 | AUDIENCE
             FOLLOW_OF_ANY_STANDING     |     22 | REQUEST MARK
-            REQUEST_ACCEPTED_TWICE     |  4_374 | REQUEST USER_COUNT
-            REQUESTS_LEFT_BY_BLOCK     |    553 | REQUEST
+            REQUEST_ACCEPTED_TWICE     |  6_230 | REQUEST USER_COUNT
+            REQUESTS_LEFT_BY_BLOCK     |    638 | REQUEST
             CHECKED_AT_DELIVERY_ONLY   |      8 | PAGE_SHOWS
             STANDING_IGNORED           |     51 | PAGE_SHOWS PAGE_STALE TIMELINE_SHOWS LEAK
             CURSOR_OUTLIVES_BLOCK      |     24 | PAGE_SHOWS LEAK
             HIDDEN_UNCHECKED           |     48 | USER_COUNT REPLY_COUNT
             HIDDEN_OUTSIDE_TRANSACTION |    423 | USER_COUNT REPLY_COUNT
             SHOWN_UNCOUNTED            |    114 | USER_COUNT REPLY_COUNT
-            HIDDEN_COUNTED_DOWN        |     37 | USER_COUNT REPLY_COUNT
+            HIDDEN_COUNTED_DOWN        |     38 | USER_COUNT REPLY_COUNT
             MARKS_FILTERED             |    141 | EDGE_COUNT
             REPLY_TO_ANY               |      9 | POST_LEFT THREW
             REPLY_LEFT_BEHIND          |     13 | REPLY_COUNT
@@ -68,6 +68,13 @@ class WrongDesignsTest {
             JOB_ENDS_EARLY             | 31_646 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
             JOB_SHARED                 | 30_127 | ENTRY_LEFT
             ERASED_BY_PATHS_ONLY       |     77 | PERSON_LEFT
+            NOTICE_AT_CAUSE            |     88 | NOTICE_PASSED
+            NOTICE_BY_CLOCK            |     88 | NOTICE_PASSED
+            NOTICE_OUTSIDE_TRANSACTION |     33 | NOTICE_LACKS
+            LIKES_STORED_IN_NOTICE     |     39 | NOTICE_COUNT
+            SEEN_UNCHECKED             |      3 | SEEN_MOVED_BACK
+            CURSOR_WITHOUT_SEEN        |      2 | NOTICE_PAGE
+            BADGE_WITHOUT_GATE         |     19 | BADGE
             """;
 
     /// @param first the seed that detected the design last, where the search begins. A change of

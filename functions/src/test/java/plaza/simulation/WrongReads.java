@@ -11,6 +11,8 @@ import plaza.functions.Catalogue;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
 import plaza.social.key.SocialKeys;
+import plaza.social.post.PostCounter;
+import plaza.social.post.PostItems;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -39,6 +41,9 @@ final class WrongReads extends ForwardingTable {
 
     @Override
     public List<Item> getAll(List<Key> keys) {
+        if (design == WrongDesign.BADGE_WITHOUT_GATE) {
+            return super.getAll(keys.stream().filter(key -> !SocialKeys.GATE.is(key)).toList());
+        }
         if (trustsDelivery()) {
             return keys.stream()
                     .flatMap(key ->
@@ -74,7 +79,23 @@ final class WrongReads extends ForwardingTable {
 
     @Override
     public List<Item> getAllEventually(List<Key> keys) {
-        return seen(super.getAllEventually(keys));
+        var items = super.getAllEventually(keys);
+        return design == WrongDesign.LIKES_STORED_IN_NOTICE
+                ? items.stream().map(this::withStoredLikes).toList()
+                : seen(items);
+    }
+
+    /// The counter of a post with the number of likes in the notification of its author.
+    private Item withStoredLikes(Item item) {
+        if (!SocialKeys.POST_COUNTER.is(item.key())) {
+            return item;
+        }
+        var post = SocialKeys.POST_COUNTER.parse(item.key());
+        var notice = get(SocialKeys.NOTICE_OF_LIKES.key(PostItems.authorIn(item), post));
+        var likes = PostCounter.LIKES.attribute();
+        return notice == null || !notice.has(likes)
+                ? item
+                : Write.Update.of(item.key()).set(likes, notice.number(likes)).appliedTo(item);
     }
 
     private boolean trustsDelivery() {
