@@ -21,6 +21,9 @@ public final class SocialTraffic {
     private static final List<String> ADDING = EdgeRoutes.addingOwn();
     private static final List<String> REMOVING = EdgeRoutes.removingOwn();
 
+    /// Posts that mention a user, for corruptions of their notifications.
+    private static final int MENTIONS = 3;
+
     /// No post is deleted while only so many exist.
     private static final int POSTS_MIN = 8;
 
@@ -70,11 +73,14 @@ public final class SocialTraffic {
         }
     }
 
-    /// Writes posts and replies.
+    /// Writes posts and replies, and a few posts that mention users.
     public void writePosts(int count) {
         for (var number = 0; number < count; number++) {
             bed.clock().advance(Duration.ofSeconds(random.nextInt(30)));
             writePost("u" + random.nextInt(USERS));
+        }
+        for (var number = 0; number < MENTIONS; number++) {
+            bed.post("u" + number, "something for @u" + (number + 1));
         }
     }
 
@@ -134,7 +140,7 @@ public final class SocialTraffic {
         return switch (written % 5) {
             case 0, 2 -> bed.post(author, "something");
             case 1, 3 -> replyOrPost(author);
-            default -> bed.post(author, "something for @u" + random.nextInt(USERS));
+            default -> bed.post(author, "something new");
         };
     }
 
