@@ -3,7 +3,8 @@
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { composer } from "./composer.js";
-import { moreList, poll } from "../parts.js";
+import { watchPosts } from "./news.js";
+import { moreList } from "../parts.js";
 import { postCard } from "./post.js";
 import { call, route, signedIn } from "../session.js";
 
@@ -43,8 +44,8 @@ export async function timeline(view, _params, signal) {
       body,
     ),
   );
+  watchPosts({ view, newest: () => newest, show: showCount }, signal);
   await load();
-  poll(look, view, signal);
 
   /** @param {Omit<NonNullable<Options<typeof TIMELINE, "get">["query"]>, "expand">} query */
   function request(query) {
@@ -95,28 +96,16 @@ export async function timeline(view, _params, signal) {
     fill(bar);
   }
 
-  /** Whether there are other new posts than at the last look. */
-  async function look() {
-    if (!newest) {
-      return false;
+  /** @param {Schemas["NewPostCount"]} posts */
+  function showCount({ count, more }) {
+    const text = `${count}${more ? "+" : ""} new ${count === 1 ? "post" : "posts"}`;
+    const isNew = count > 0 && bar.textContent !== text;
+    if (count === 0) {
+      fill(bar);
+    } else if (isNew) {
+      fill(bar, h("button", { type: "button", class: "primary", onclick: showNew }, text));
     }
-    try {
-      const { count, more } = await call("get", `${TIMELINE}/count`, {
-        path,
-        query: { since: newest },
-        signal,
-      });
-      const text = `${count}${more ? "+" : ""} new ${count === 1 ? "post" : "posts"}`;
-      const isNew = count > 0 && bar.textContent !== text;
-      if (count === 0) {
-        fill(bar);
-      } else if (isNew) {
-        fill(bar, h("button", { type: "button", class: "primary", onclick: showNew }, text));
-      }
-      return isNew;
-    } catch {
-      return false; // the next look tries again
-    }
+    return isNew;
   }
 
   async function showNew() {
