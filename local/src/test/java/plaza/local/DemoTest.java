@@ -79,6 +79,20 @@ final class DemoTest {
     }
 
     @Test
+    void whatOthersDidLatelyIsUnread() {
+        var notifications = items("/users/mara/notifications");
+        assertThat(notifications)
+                .filteredOn(each -> each.path("unread").asBoolean())
+                .extracting(each -> each.path("kind").asText())
+                .containsExactly("like", "follow", "mention");
+        assertThat(notifications)
+                .filteredOn(each -> !each.path("unread").asBoolean())
+                .extracting(each -> each.path("kind").asText())
+                .contains("reply", "like", "follow");
+        assertThat(get("/users/mara/notifications/count").path("count").asInt()).isEqualTo(3);
+    }
+
+    @Test
     @About("favorites")
     void everyPersonHasFavoritesWithTags() {
         var favorites = items("/users/mara/favorites?expand=tags");

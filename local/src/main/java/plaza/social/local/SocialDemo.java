@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.Ulids;
@@ -36,9 +39,16 @@ import plaza.table.Item;
 import plaza.table.Table;
 
 /// The people of the demo: profiles, follows, posts with their replies, likes and reports. The
-/// stream functions deliver the posts and count the likes; the reports are sent to the API.
+/// stream functions deliver the posts, count the likes and notify the people of both. The reports,
+/// and what people did in the last two hours, are sent to the API.
 final class SocialDemo implements Demo {
     private static final JsonMapper JSON = new JsonMapper();
+
+    /// The age of the oldest post that is sent to the API.
+    private static final int LATELY_HOURS = 2;
+
+    /// The ages at which older posts are written with all that happened since the age before.
+    private static final List<Integer> BATCH_HOURS = List.of(48, 24, 12, 6, LATELY_HOURS);
 
     @Override
     public boolean isLoaded(Table table, String person) {
@@ -49,13 +59,19 @@ final class SocialDemo implements Demo {
     public String load(Village village) {
         var texts = DemoResource.read(SocialDemo.class, new TypeReference<Texts>() {});
         var network = new Network(texts, village);
-        village.write(network.items);
-        village.drain();
+        network.items.forEach((time, items) -> {
+            village.setClock(time);
+            village.write(items);
+            village.drain();
+        });
         network.reports.stream()
                 .sorted(
                         Comparator.comparingDouble((Reported each) -> each.report().hoursAgo())
                                 .reversed())
                 .forEach(reported -> report(village, reported));
+        village.setClock(village.start().minus(age(LATELY_HOURS)));
+        village.people().forEach(person -> see(village, person));
+        perform(village, network.acts);
         return "%d people, %d follows, %d posts, %d likes"
                 .formatted(
                         village.people().size(),
@@ -85,6 +101,26 @@ final class SocialDemo implements Demo {
         }
     }
 
+    /// Marks what a person is notified of as seen, until the time that the clock shows.
+    private static void see(Village village, Person person) {
+        village.send(
+                person.id(),
+                "PUT",
+                "/users/%s/notifications/seen".formatted(person.id()),
+                JSON.createObjectNode().put("at", village.start().toString()));
+    }
+
+    /// Sends requests at their times. The stream functions process each of them at its time.
+    private static void perform(Village village, List<Act> acts) {
+        var ordered = new ArrayList<>(acts);
+        ordered.sort(Comparator.comparingDouble(Act::hoursAgo).reversed());
+        for (var act : ordered) {
+            village.setClock(village.start().minus(age(act.hoursAgo())));
+            act.request().run();
+            village.drain();
+        }
+    }
+
     private static Duration age(double hoursAgo) {
         return Duration.ofMinutes(Math.round(hoursAgo * 60));
     }
@@ -107,8 +143,18 @@ final class SocialDemo implements Demo {
     /// What a person states, and whom they follow.
     ///
     /// @param follows ids of other people
+    /// @param followsLately follows of the last hours
     /// @param reports of the person
-    private record Profile(String about, List<String> follows, List<Report> reports) {}
+    private record Profile(
+            String about,
+            List<String> follows,
+            List<LateFollow> followsLately,
+            List<Report> reports) {}
+
+    /// A follow of the last hours.
+    ///
+    /// @param followee the id of another person
+    private record LateFollow(String followee, double hoursAgo) {}
 
     /// A report of a person or of a post.
     ///
@@ -129,7 +175,14 @@ final class SocialDemo implements Demo {
         Stream<Written> thread() {
             return Stream.concat(Stream.of(this), replies.stream().flatMap(Written::thread));
         }
+
+        boolean isLate() {
+            return hoursAgo < LATELY_HOURS;
+        }
     }
+
+    /// Something that a person did in the last hours.
+    private record Act(double hoursAgo, Runnable request) {}
 
     /// A report of a post or a person.
     ///
@@ -137,7 +190,8 @@ final class SocialDemo implements Demo {
     /// @param id of the target
     private record Reported(String kind, String id, Report report) {}
 
-    /// The items of the people, and the reports.
+    /// The items of the people by the time at which they are written, the reports, and what was
+    /// done lately.
     private static final class Network {
         private static final int SEED = 7;
 
@@ -147,8 +201,13 @@ final class SocialDemo implements Demo {
         private final Texts texts;
         private final Village village;
         private final Random random = new Random(SEED);
-        private final List<Item> items = new ArrayList<>();
+        private final SortedMap<Instant, List<Item>> items = new TreeMap<>();
         private final List<Reported> reports = new ArrayList<>();
+        private final List<Act> acts = new ArrayList<>();
+
+        /// The ids of the posts that were sent.
+        private final Map<Written, String> ids = new HashMap<>();
+
         private int follows;
         private int likes;
 
@@ -170,7 +229,11 @@ final class SocialDemo implements Demo {
                 join(person, followers.getOrDefault(person.id(), List.of()).size());
             }
             for (var post : texts.posts()) {
-                post(post, null);
+                if (post.isLate()) {
+                    postLately(post, null);
+                } else {
+                    post(post, null);
+                }
             }
         }
 
@@ -181,9 +244,10 @@ final class SocialDemo implements Demo {
                 reports.add(new Reported("user", person.id(), report));
             }
             var info = new UserInfo(user, person.name(), profile.about(), null, village.founded());
-            items.add(UserItems.userInfo(info));
-            items.addAll(UserItems.nameWords(info));
-            items.add(
+            var atFirst = itemsAt(village.founded());
+            atFirst.add(UserItems.userInfo(info));
+            atFirst.addAll(UserItems.nameWords(info));
+            atFirst.add(
                     UserItems.userCounts(
                             user,
                             new UserCounts(
@@ -191,12 +255,25 @@ final class SocialDemo implements Demo {
                                     profile.follows().size(),
                                     texts.allPosts().stream()
                                             .filter(post -> post.author().equals(person.id()))
+                                            .filter(post -> !post.isLate())
                                             .count())));
+            profile.followsLately().forEach(follow -> followLately(person.id(), follow));
+        }
+
+        private List<Item> itemsAt(Instant time) {
+            return items.computeIfAbsent(time, _ -> new ArrayList<>());
         }
 
         private void follow(Follow follow) {
-            items.add(FollowItems.follower(follow));
-            items.add(FollowItems.following(follow));
+            var atFirst = itemsAt(village.founded());
+            atFirst.add(FollowItems.follower(follow));
+            atFirst.add(FollowItems.following(follow));
+            follows++;
+        }
+
+        private void followLately(String follower, LateFollow follow) {
+            var path = "/users/%s/following/%s".formatted(follower, follow.followee());
+            acts.add(new Act(follow.hoursAgo(), () -> village.send(follower, "PUT", path, null)));
             follows++;
         }
 
@@ -209,17 +286,13 @@ final class SocialDemo implements Demo {
             var stamp = new Ulids(clock, random).next();
             var id = PostId.of(stamp.id());
             var above = parent == null ? null : parentOf(author, parent);
+            var items = itemsAt(village.start().minus(age(batch(post))));
             items.add(PostItems.post(Post.written(author, stamp, post.content(), null, above)));
             for (var report : post.reports()) {
                 reports.add(new Reported("post", id.value(), report));
             }
-            var interest = random.nextDouble() * LIKED_MAX;
-            for (var person : village.people()) {
-                if (!person.id().equals(post.author()) && random.nextDouble() < interest) {
-                    var like = new Like(id, UserId.of(person.id()), stamp.time());
-                    items.add(LikeItems.like(like));
-                    likes++;
-                }
+            for (var liker : likers(post)) {
+                items.add(LikeItems.like(new Like(id, UserId.of(liker), stamp.time())));
             }
             var counter =
                     PostItems.counter(
@@ -232,6 +305,57 @@ final class SocialDemo implements Demo {
                 items.add(PostItems.replyEdge(above.post(), id, author));
             }
             post.replies().forEach(reply -> post(reply, counter));
+        }
+
+        /// The age at which the items of a post are written.
+        private static int batch(Written post) {
+            return BATCH_HOURS.stream()
+                    .filter(hours -> hours <= post.hoursAgo())
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        /// Adds a post of the last hours, its likes, and the posts below it.
+        ///
+        /// @param parent the post to which it replies, or null
+        private void postLately(Written post, @Nullable Written parent) {
+            acts.add(new Act(post.hoursAgo(), () -> send(post, parent)));
+            for (var liker : likers(post)) {
+                acts.add(new Act(post.hoursAgo() / 2, () -> like(liker, post)));
+            }
+            post.replies().forEach(reply -> postLately(reply, post));
+        }
+
+        private void send(Written post, @Nullable Written parent) {
+            var body = JSON.createObjectNode().put("content", post.content());
+            if (parent != null) {
+                body.putObject("inReplyTo").put("postId", idOf(parent));
+            }
+            var path = "/users/%s/posts".formatted(post.author());
+            var written = village.send(post.author(), "POST", path, body);
+            ids.put(post, written.path("postId").asText());
+        }
+
+        private void like(String person, Written post) {
+            var path = "/posts/%s/likes/%s".formatted(idOf(post), person);
+            village.send(person, "PUT", path, null);
+        }
+
+        private String idOf(Written post) {
+            return Objects.requireNonNull(ids.get(post));
+        }
+
+        /// Chooses the people who like a post.
+        private List<String> likers(Written post) {
+            var interest = random.nextDouble() * LIKED_MAX;
+            var likers = new ArrayList<String>();
+            for (var person : village.people()) {
+                if (!person.id().equals(post.author()) && random.nextDouble() < interest) {
+                    likers.add(person.id());
+                }
+            }
+            likes += likers.size();
+            return likers;
         }
 
         private static Post.Parent parentOf(UserId author, Item counter) {
