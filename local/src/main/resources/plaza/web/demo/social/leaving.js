@@ -41,9 +41,10 @@ async function download(say) {
   }
 }
 
-/** @param {string[]} texts */
+/** The entries after the line that names the person. @param {string[]} texts */
 function entries(texts) {
-  return counted(texts.join("").split("\n").length - 1, "entry", "entries");
+  const [, ...lines] = texts.join("").trimEnd().split("\n");
+  return counted(lines.length, "entry", "entries");
 }
 
 /** @param {number} count @param {string} one @param {string} many */
