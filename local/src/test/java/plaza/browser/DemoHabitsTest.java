@@ -34,7 +34,10 @@ final class DemoHabitsTest {
     /// The habits whose requests the pages send some time after what a person does, so that they
     /// can appear among those of others.
     private static final Map<String, String> LATER =
-            Map.of("CountNewTimelinePosts", "looks for new posts", "RecordViews", "reads posts");
+            Map.of(
+                    "CountNewTimelinePosts", "looks for new posts",
+                    "CountUnreadNotifications", "looks for notifications",
+                    "RecordViews", "reads posts");
 
     private static final List<Habit> HABITS = new ArrayList<>();
     @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
@@ -129,6 +132,19 @@ final class DemoHabitsTest {
                 () -> {
                     browser.script("document.dispatchEvent(new Event('visibilitychange'));");
                     awaitCall("CountNewTimelinePosts");
+                });
+        record(
+                "opens the notifications",
+                () -> {
+                    browser.press(".bell", "3");
+                    browser.await(".notice", "mentioned you");
+                    awaitCall("MarkNotificationsSeen");
+                });
+        record(
+                "looks for notifications",
+                () -> {
+                    browser.go("/demo/?view=people");
+                    awaitCall("CountUnreadNotifications");
                 });
         browser.go("/demo/");
         browser.await(".post", "");

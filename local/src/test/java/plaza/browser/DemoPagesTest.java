@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,21 @@ final class DemoPagesTest {
                     "/demo/?view=people&q=no",
                     "/demo/?view=person&id=noor",
                     "/demo/?view=person&id=noor&list=followers",
-                    "/demo/?view=post&list=likes&id=%s");
+                    "/demo/?view=post&list=likes&id=%s",
+                    "/demo/?view=notifications&list=mentions");
+
+    /// The pictures of the README: what each shows, and who is signed in. No other test writes what
+    /// these people see, or marks what they are notified of as seen.
+    private static final Map<String, Picture> PICTURES =
+            Map.of(
+                    "demo-timeline.png", new Picture("Yuki Hanamori-Lind", "/demo/"),
+                    "demo-favorites.png",
+                            new Picture("Yuki Hanamori-Lind", "/demo/?view=favorites"),
+                    "demo-league.png", new Picture("Yuki Hanamori-Lind", "/demo/?view=league"),
+                    "demo-notifications.png",
+                            new Picture("Mara Okonjo-Vale", "/demo/?view=notifications"));
+
+    private record Picture(String person, String view) {}
 
     private static final List<Integer> WIDTHS = List.of(375, 1024, 1440);
 
@@ -50,6 +65,7 @@ final class DemoPagesTest {
                                 return performance.getEntriesByType("resource")
                                     .map((entry) => new URL(entry.name))
                                     .filter((url) => !/^\\/(demo|shared)\\//.test(url.pathname))
+                                    .filter((url) => !/notifications\\/count$/.test(url.pathname))
                                     .map((url) => url.pathname + url.search);
                                 """))
                 .isEqualTo(List.of("/users/mara/timeline?expand=author,counts,mine&limit=20"));
@@ -196,14 +212,12 @@ final class DemoPagesTest {
 
     @Test
     void thePicturesOfTheReadmeShowTheDemo() throws IOException {
-        var pictures = List.of("demo-timeline.png", "demo-favorites.png", "demo-league.png");
-        for (var picture : pictures) {
-            var file = Path.of(IMAGES, picture);
+        for (var picture : PICTURES.entrySet()) {
+            var file = Path.of(IMAGES, picture.getKey());
             if (System.getProperty("plaza.screenshots", "").equals("write")) {
-                // no other test writes a post that Yuki sees
-                browser.signIn("Yuki Hanamori-Lind");
+                browser.signIn(picture.getValue().person());
                 browser.view(1024, 800, false);
-                open(VIEWS.get(pictures.indexOf(picture)));
+                open(picture.getValue().view());
                 browser.picture(file);
             }
             assertThat(file).isRegularFile();

@@ -4,7 +4,7 @@ import { content, emptyState, errorState, fill, h, loadingState } from "/shared/
 import { address, entry, go, onRoute, params } from "/shared/router.js";
 import { json, UnreachableError } from "/shared/http.js";
 import { unreachable } from "./connection.js";
-import { home, linkedViews, people, views } from "./contexts.js";
+import { headerParts, home, linkedViews, people, views } from "./contexts.js";
 import { avatar } from "./parts.js";
 import { session, signedIn, signIn, signInAgain, signOut } from "./session.js";
 import { finishAll } from "./undo.js";
@@ -212,6 +212,7 @@ function showHeader(current) {
   fill(document.getElementById("views"), me && links);
   fill(
     document.getElementById("account"),
+    me && headerParts(current),
     me && meLink(me),
     me && h("button", { type: "button", class: "quiet", onclick: signOutAndLeave }, "Sign out"),
   );

@@ -31,6 +31,8 @@
  * @property {Record<string, View>} views by the name in the address
  * @property {{[role in Role]?: string}} [home] the views that show without a name
  * @property {People} [people]
+ * @property {(view: string) => HTMLElement} [header] returns what the header shows a signed-in person,
+ *   and receives the name of the view that is shown
  */
 
 /** @type {Part[]} */
@@ -62,6 +64,11 @@ export function linkedViews(role) {
 /** The name of the first view, or undefined if there is none. @param {Role} role */
 export function home(role) {
   return parts.map((part) => part.home?.[role]).find(Boolean) ?? linkedViews(role)[0];
+}
+
+/** What the header shows a signed-in person. @param {string} view the name of the view that is shown */
+export function headerParts(view) {
+  return parts.map((part) => part.header?.(view));
 }
 
 /** @returns {People} */

@@ -122,10 +122,11 @@ export function every(millis, work, view, signal) {
  * @param {() => Promise<boolean>} work whether there is something new
  * @param {HTMLElement} view
  * @param {AbortSignal} signal
+ * @param {number} [first] the milliseconds until the first call
  */
-export function poll(work, view, signal) {
+export function poll(work, view, signal, first = POLL_MILLIS_MIN) {
   let pause = POLL_MILLIS_MIN;
-  let timer = setTimeout(look, pause);
+  let timer = setTimeout(look, first);
   document.addEventListener("visibilitychange", look, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
 

@@ -2,7 +2,9 @@
 
 import { json, ProblemError, send } from "/shared/http.js";
 import { addToDemo } from "../contexts.js";
+import { bell } from "./bell.js";
 import { leaving, showLeaving } from "./leaving.js";
+import { notifications } from "./notifications.js";
 import { people } from "./people.js";
 import { person } from "./person.js";
 import { reports } from "./reports.js";
@@ -19,11 +21,13 @@ addToDemo({
     people: { title: "People", render: people, linked: ["person", "administrator"] },
     person: { title: "Person", render: person },
     post: { title: "Post", render: thread },
+    notifications: { title: "Notifications", render: notifications },
     leaving: { title: "Deletion of your account", render: leaving },
     reports: { title: "Reports", render: reports, linked: ["administrator"] },
   },
   home: { person: "timeline", administrator: "reports" },
   people: { find, enter, view: "person" },
+  header: bell,
 });
 
 async function find(village, token) {

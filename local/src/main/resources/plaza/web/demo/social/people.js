@@ -140,18 +140,27 @@ export function lock(user) {
  * @param {Schemas["ExpandedFollowRequest"]} request
  */
 export function requestRow({ userId, user = { userId } }) {
+  return h(
+    "article",
+    { class: "post person-row" },
+    avatar(user),
+    h("div", { class: "row spread grow" }, personLink(user, { class: "name" }), requestAnswers(user)),
+  );
+}
+
+/**
+ * The two answers to a person who asks to follow the signed-in person.
+ *
+ * @param {Schemas["UserSummary"]} user
+ */
+export function requestAnswers(user) {
   const answers = h(
     "span",
     { class: "row" },
     answer("put", "Accept", "Accepted", "primary"),
     answer("delete", "Decline", "Declined", ""),
   );
-  return h(
-    "article",
-    { class: "post person-row" },
-    avatar(user),
-    h("div", { class: "row spread grow" }, personLink(user, { class: "name" }), answers),
-  );
+  return answers;
 
   /**
    * @param {"put" | "delete"} method
@@ -169,7 +178,7 @@ export function requestRow({ userId, user = { userId } }) {
         onclick: async () => {
           try {
             await call(method, "/users/{userId}/follow-requests/{requesterId}", {
-              path: { userId: signedIn().userId, requesterId: userId },
+              path: { userId: signedIn().userId, requesterId: user.userId },
             });
             fill(answers, h("span", { class: "muted", role: "status" }, done));
           } catch (error) {
