@@ -113,6 +113,11 @@ record Usage(
                         "in the morning, at noon, at night"),
                 habit("shows older posts", "olderPages", 7, "ten pages a day with the first ones"),
                 habit("looks for new posts", "looks", 9, "three in each visit of two minutes"),
+                habit(
+                        "opens the notifications",
+                        "notificationVisits",
+                        1,
+                        "one visit a day, when the bell has a number"),
                 habit("reads posts", "viewRequests", 10, "two posts of a page are read for long")
                         .calling(views())
                         .counting(viewed, Input.VIEWS_PER_REQUEST),
