@@ -204,13 +204,21 @@ public final class NoticeList {
         }
     }
 
-    /// The items of notifications that are shown.
+    /// The items of notifications that are shown. Of those by users whom the reader does not see,
+    /// nothing else is read.
     private List<Item> shown(List<Item> items) {
-        var rows =
+        var ofKinds =
                 items.stream()
                         .map(Row::of)
                         .filter(row -> kinds.contains(row.notice().kind()))
                         .toList();
+        var unseen =
+                gate.hiddenOrMuted(
+                        ofKinds.stream()
+                                .flatMap(row -> row.notice().actors().stream())
+                                .collect(Collectors.toSet()));
+        var rows =
+                ofKinds.stream().filter(row -> !unseen.containsAll(row.notice().actors())).toList();
         var notices = rows.stream().map(Row::notice).toList();
         var keys = new LinkedHashSet<Key>();
         notices.forEach(notice -> keys.addAll(references(notice)));
@@ -218,17 +226,8 @@ public final class NoticeList {
         if (!keys.isEmpty()) {
             found.putAll(table.getByKeyEventually(keys));
         }
-        var unseen =
-                gate.hiddenOrMuted(
-                        notices.stream()
-                                .flatMap(notice -> notice.actors().stream())
-                                .collect(Collectors.toSet()));
         var posts = seenPosts(notices);
-        return rows.stream()
-                .filter(row ->
-                        !unseen.containsAll(row.notice().actors()) && exists(row.notice(), posts))
-                .map(Row::item)
-                .toList();
+        return rows.stream().filter(row -> exists(row.notice(), posts)).map(Row::item).toList();
     }
 
     /// The keys of what decides whether a notification is shown, and of what was requested.

@@ -53,6 +53,7 @@ class NotificationsTest {
         after(() -> bed.follow("bob", "ann"));
         assertThat(list("ann").stream().map(NotificationsTest::summary))
                 .containsExactly("followRequest [bob]");
+        assertThat(poll("ann").path("count").asInt()).isOne();
 
         after(() ->
                 bed.as("ann")
