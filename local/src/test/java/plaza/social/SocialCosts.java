@@ -244,41 +244,35 @@ public final class SocialCosts {
 
     private SocialCosts() {}
 
-    /// Twenty notifications by twenty users, five of each kind but requests.
     private static void notices(TestBed bed) {
+        notices(bed, 20);
+    }
+
+    /// Notifications of [#ME] by as many users, of each kind but requests in turn.
+    public static void notices(TestBed bed, int count) {
         var at = bed.clock().instant();
-        for (var number = 1; number <= 20; number++) {
-            var actor = id(number);
-            var post = PostId.of("note%022d".formatted(number));
-            bed.table()
-                    .write(
-                            Write.Put.of(
-                                    UserItems.userInfo(
-                                            new UserInfo(actor, "Name", null, null, at))));
-            var kind = NOTIFIED.get(number % NOTIFIED.size());
-            var author = kind == Notice.Kind.LIKE ? ME : actor;
-            if (kind == Notice.Kind.FOLLOW) {
-                bed.table().write(Write.Put.of(FollowItems.follower(new Follow(actor, ME, at))));
-            } else {
-                bed.table()
-                        .write(
-                                Write.Put.of(
-                                        PostItems.post(
-                                                new Post(
-                                                        author, post, "x", null, at, null, 1,
-                                                        null))));
-                bed.table()
-                        .write(
-                                Write.Put.of(
-                                        PostItems.counter(
-                                                post, author, Map.of(PostCounter.LIKES, 1L))));
-            }
-            var notice =
-                    kind == Notice.Kind.FOLLOW
-                            ? new Notice(ME, kind, null, List.of(actor), at, at)
-                            : new Notice(ME, kind, post, List.of(actor), null, at);
-            bed.table().write(Write.Put.of(NoticeItems.item(notice)));
+        bed.putAll(IntStream.rangeClosed(1, count).boxed().flatMap(n -> notice(n, at)));
+    }
+
+    /// A notification, what it refers to, and the profile of its user.
+    private static Stream<Item> notice(int number, Instant at) {
+        var actor = id(number);
+        var info = UserItems.userInfo(new UserInfo(actor, "Name", null, null, at));
+        var kind = NOTIFIED.get(number % NOTIFIED.size());
+        var writtenAt = at.minusMillis(number);
+        if (kind == Notice.Kind.FOLLOW) {
+            return Stream.of(
+                    info,
+                    FollowItems.follower(new Follow(actor, ME, at)),
+                    NoticeItems.item(new Notice(ME, kind, null, List.of(actor), at, writtenAt)));
         }
+        var post = PostId.of("note%022d".formatted(number));
+        var author = kind == Notice.Kind.LIKE ? ME : actor;
+        return Stream.of(
+                info,
+                PostItems.post(new Post(author, post, "x", null, at, null, 1, null)),
+                PostItems.counter(post, author, Map.of(PostCounter.LIKES, 1L)),
+                NoticeItems.item(new Notice(ME, kind, post, List.of(actor), null, writtenAt)));
     }
 
     private static Supplier<TestResponse> seen(TestBed bed) {
