@@ -62,6 +62,32 @@ public interface Admissible {
                 });
     }
 
+    /// A list of some of these values in any order, with all of those that are required.
+    public static Admissible partInAnyOrder(List<?> possible, List<?> required) {
+        return of(
+                "a part of " + possible + " in any order that contains " + required,
+                found ->
+                        found instanceof List<?> list
+                                && isPart(list, possible)
+                                && isPart(required, list));
+    }
+
+    /// Whether each value of one list stands for another value of the other one.
+    private static boolean isPart(List<?> part, List<?> whole) {
+        var remaining = new ArrayList<Object>(whole);
+        return part.stream()
+                .allMatch(each ->
+                        remaining.stream()
+                                .filter(value -> fits(value, each) || fits(each, value))
+                                .findFirst()
+                                .map(remaining::remove)
+                                .orElse(false));
+    }
+
+    private static boolean fits(Object expected, Object found) {
+        return JsonDifference.difference("", expected, found) == null;
+    }
+
     /// A list of the values in this order, from which those that are not required may be missing.
     public static Object list(List<?> possible, Predicate<Integer> isRequired) {
         var required = new ArrayList<Object>();

@@ -42,6 +42,7 @@ public class SocialModel implements Model {
             Map.of("FollowUser", "followeeId", "BlockUser", "blockedId", "MuteUser", "mutedId");
 
     private static final Duration IN_TIMELINES = Duration.ofDays(30);
+    private static final Duration NOTIFIED = Duration.ofDays(89);
     private static final Duration SAME_VIEW = Duration.ofHours(24);
 
     static final class User {
@@ -127,6 +128,12 @@ public class SocialModel implements Model {
     /// The authors of all posts, deleted ones as well.
     private final Map<String, String> authors = new HashMap<>();
 
+    /// Whether the stream has processed all writes.
+    private boolean isDrained;
+
+    /// Until when users have seen their notifications.
+    private final Map<String, Instant> seen = new HashMap<>();
+
     /// The posts that are certainly in a timeline, by reader.
     private final Map<String, Set<String>> delivered = new HashMap<>();
 
@@ -166,6 +173,7 @@ public class SocialModel implements Model {
 
     @Override
     public ExpectedResponse respond(Call call, Instant now) {
+        isDrained &= !call.row().writes();
         var other = OTHERS.get(call.function());
         if (other != null && call.pathValue("userId").equals(call.pathValue(other))) {
             return ExpectedResponse.problem(422, other);
@@ -328,9 +336,15 @@ public class SocialModel implements Model {
                 posts.keySet().forEach(this::countLikes);
                 yield ExpectedResponse.noContent();
             }
-            case "ListNotifications", "CountUnreadNotifications", "MarkNotificationsSeen" ->
-                    // NotificationsClosureTest compares the bodies
-                    ExpectedResponse.noContent().orStatus(Set.of(200));
+            case "ListNotifications" -> {
+                var notices = notices(call, now);
+                yield ofNotices(
+                        object(
+                                "items",
+                                Admissible.partInAnyOrder(notices.possible(), notices.required())));
+            }
+            case "CountUnreadNotifications" -> ofNotices(unread(call, now));
+            case "MarkNotificationsSeen" -> markSeen(call, now);
             case "EraseUser" -> erase(call.pathValue("userId"));
             case "GetErasure" ->
                     // EraseUserTest compares the body
@@ -1068,6 +1082,127 @@ public class SocialModel implements Model {
                 Admissible.list(items, index -> certain.contains(ids.get(index))));
     }
 
+    /// What a list of notifications may contain.
+    ///
+    /// @param required those of them that it must contain: those whose end is certainly ahead, and
+    ///   whose item certainly names a user whom the reader sees
+    private record Notices(List<Map<String, Object>> possible, List<Map<String, Object>> required) {
+        void add(Map<String, Object> notice, boolean isRequired) {
+            possible.add(notice);
+            if (isRequired) {
+                required.add(notice);
+            }
+        }
+    }
+
+    /// The notifications of a reader when the stream is drained. Their times are those at which the
+    /// stream was delivered, which a model does not know, so it knows neither their order nor which
+    /// of them are unread.
+    private Notices notices(Call call, Instant now) {
+        var reader = call.pathValue("userId");
+        var notices = new Notices(new ArrayList<>(), new ArrayList<>());
+        var user = users.getOrDefault(reader, new User());
+        Map.of("follow", user.followers, "followRequest", user.requests)
+                .forEach((kind, edges) ->
+                        edges.forEach((other, at) -> {
+                            if (!isUnseen(reader, other)) {
+                                notices.add(
+                                        notice(call, kind, other, Set.of(other)),
+                                        isRecent(at, now));
+                            }
+                        }));
+        posts.forEach((id, post) -> {
+            if (post.author.equals(reader)) {
+                var others = new TreeMap<>(likes.getOrDefault(id, Map.of()));
+                others.keySet().removeIf(each -> each.equals(reader) || isSuspended(each));
+                var shown = new TreeSet<>(others.keySet());
+                shown.removeIf(each -> isUnseen(reader, each));
+                if (!shown.isEmpty()) {
+                    var notice = notice(call, "like", id, shown);
+                    notice.put("count", post.likeCount.value());
+                    notices.add(
+                            notice,
+                            shown.size() == others.size()
+                                    && others.values().stream().anyMatch(at -> isRecent(at, now)));
+                }
+            } else if (!post.ancestors.isEmpty()
+                    && reader.equals(authors.get(post.ancestors.getFirst()))
+                    && sees(reader, id)
+                    && !mutes(reader, post.author)) {
+                var parent = post.ancestors.getFirst();
+                var notice = notice(call, "reply", id, Set.of(post.author));
+                notice.put("inReplyTo", object("postId", parent));
+                // a parent that is deleted before the reply arrives notifies no user
+                notices.add(
+                        notice, posts.containsKey(parent) && isRecent(time(post.timestamp), now));
+            }
+        });
+        return notices;
+    }
+
+    private boolean isUnseen(String reader, String actor) {
+        return hides(reader, actor) || mutes(reader, actor);
+    }
+
+    private static boolean isRecent(String at, Instant now) {
+        return now.isBefore(Instant.parse(at).plus(NOTIFIED));
+    }
+
+    /// @param id the id of the post, or of the user who follows
+    /// @param actors those who may be named
+    private Map<String, Object> notice(Call call, String kind, String id, Set<String> actors) {
+        var isOfPost = posts.containsKey(id) && !kind.startsWith("follow");
+        return object(
+                "notificationId",
+                kind + "-" + id,
+                "kind",
+                kind,
+                "at",
+                Admissible.anyText(),
+                "unread",
+                Admissible.oneOf(List.of(true, false)),
+                "postId",
+                isOfPost ? id : null,
+                "post",
+                isOfPost && expands(call, "post") ? toBody(id, posts.get(id)) : null,
+                "actors",
+                Admissible.partInAnyOrder(
+                        actors.stream()
+                                .map(actor ->
+                                        expands(call, "user")
+                                                ? summary(actor)
+                                                : object("userId", actor))
+                                .toList(),
+                        List.of()));
+    }
+
+    /// Before the stream is drained, it may have delivered any part.
+    private ExpectedResponse ofNotices(Map<String, Object> body) {
+        var response = ExpectedResponse.ok(body);
+        return isDrained ? response : response.orStatus(Set.of(200));
+    }
+
+    private Map<String, Object> unread(Call call, Instant now) {
+        var possible = notices(call, now).possible().size();
+        return object("count", Admissible.between(0, possible), "more", false);
+    }
+
+    /// The marker never moves back, and never beyond now.
+    private ExpectedResponse markSeen(Call call, Instant now) {
+        var at = Instant.parse(String.valueOf(text(JsonDifference.parse(body(call)), "at")));
+        var until = at.isBefore(now) ? at : now;
+        var latest =
+                seen.merge(
+                        call.pathValue("userId"),
+                        until,
+                        (one, other) -> one.isBefore(other) ? other : one);
+        // a marker that has expired may have been deleted
+        var body =
+                object("seenAt", isRecent(time(latest), now) ? time(latest) : Admissible.anyText());
+        body.putAll(unread(call, now));
+        return ofNotices(body);
+    }
+
     private ExpectedResponse countNew(Call call, Instant now) {
         if (expands(call, "notifications")) {
             return ExpectedResponse.noContent().orStatus(Set.of(200));
@@ -1110,6 +1245,7 @@ public class SocialModel implements Model {
 
     @Override
     public void onDrained(Instant now) {
+        isDrained = true;
         posts.values()
                 .forEach(post -> {
                     post.likeCount.onDrained();
@@ -1135,7 +1271,8 @@ public class SocialModel implements Model {
                             "ListBlocks",
                             "ListFollowRequests",
                             "ListMutes",
-                            "GetTimelineByUserId")) {
+                            "GetTimelineByUserId",
+                            "ListNotifications")) {
                 calls.add(Call.of(list, user).at("userId", user));
             }
             for (var list : List.of("GetFollowerListByUserId", "GetFollowingListByUserId")) {

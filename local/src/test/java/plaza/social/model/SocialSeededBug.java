@@ -57,6 +57,19 @@ public enum SocialSeededBug implements SeededBug {
                     : response;
         }
     },
+    /// Lists of notifications lack one.
+    NOTIFICATION_MISSING("ListNotifications") {
+        @Override
+        public TestResponse changed(Call call, TestResponse response) {
+            return SeededBug.ordered(
+                    response,
+                    items -> {
+                        if (!items.isEmpty()) {
+                            items.removeLast();
+                        }
+                    });
+        }
+    },
     /// Timelines begin with the oldest post.
     TIMELINE_REVERSED("GetTimelineByUserId") {
         @Override
