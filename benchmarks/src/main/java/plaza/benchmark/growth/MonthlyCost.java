@@ -31,8 +31,8 @@ public final class MonthlyCost implements Benchmark {
     private static final List<String> CONTEXTS = List.of("social", "favorites", "fantasy");
     private static final List<Double> USERS = List.of(1e4, 1e6, 1e8);
 
-    /// The most that a month of a million users with an issuer of their own should cost: $3,400, and
-    /// $260 for notifications.
+    /// The most that a month of a million users with an issuer of their own should cost: $3,400,
+    /// and $260 for notifications.
     static final double GOAL_DOLLARS = 3_660;
 
     /// The same with provisioned capacity.
