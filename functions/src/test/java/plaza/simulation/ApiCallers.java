@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -198,6 +199,7 @@ public final class ApiCallers {
         }
         if (kind < 52) {
             var parent = kind < 46 || target == null ? null : target.post();
+            var reply = parent == null ? "" : ",\"inReplyTo\":{\"postId\":\"" + parent + "\"}";
             var content = simulation.notifies() && kind % 3 == 0 ? "C @" + user : "C";
             return new Simulation.Request(
                     (parent == null ? "post" : "reply to " + parent) + " by " + other,
@@ -207,13 +209,7 @@ public final class ApiCallers {
                                     createPost,
                                     other,
                                     Map.of("userId", other.value()),
-                                    parent == null
-                                            ? "{\"content\":\"" + content + "\"}"
-                                            : "{\"content\":\""
-                                                    + content
-                                                    + "\",\"inReplyTo\":{\"postId\":\""
-                                                    + parent
-                                                    + "\"}}"));
+                                    "{\"content\":\"" + content + "\"" + reply + "}"));
         }
         if (target == null) {
             return null;
@@ -264,34 +260,37 @@ public final class ApiCallers {
 
     /// Requests one page of a user's timeline.
     APIGatewayV2HTTPResponse timeline(UserId reader, @Nullable String cursor) {
-        var event = event(reader, Map.of("userId", reader.value()), null);
-        event.setQueryStringParameters(
-                cursor == null
-                        ? Map.of("limit", "3", "expand", "mine")
-                        : Map.of("limit", "3", "expand", "mine", "cursor", cursor));
         var function = cursor == null ? getTimeline : continueTimeline;
-        return function.handleRequest(event, StreamFunctions.CONTEXT);
+        return page(function, reader, Map.of("limit", "3", "expand", "mine"), cursor);
     }
 
     /// Requests one page of the posts that a user likes.
     APIGatewayV2HTTPResponse likedPosts(UserId reader, @Nullable String cursor) {
-        var event = event(reader, Map.of("userId", reader.value()), null);
-        event.setQueryStringParameters(
-                cursor == null ? Map.of("limit", "2") : Map.of("limit", "2", "cursor", cursor));
         var function = cursor == null ? listLikedPosts : continueLikedPosts;
-        return function.handleRequest(event, StreamFunctions.CONTEXT);
+        return page(function, reader, Map.of("limit", "2"), cursor);
     }
 
     /// Requests one page of a user's notifications.
     APIGatewayV2HTTPResponse notifications(UserId reader, @Nullable String cursor) {
-        var event = event(reader, Map.of("userId", reader.value()), null);
-        event.setQueryStringParameters(
-                cursor == null ? Map.of("limit", "3") : Map.of("limit", "3", "cursor", cursor));
-        var page = listNotifications.handleRequest(event, StreamFunctions.CONTEXT);
+        var page = page(listNotifications, reader, Map.of("limit", "3"), cursor);
         if (design == WrongDesign.CURSOR_WITHOUT_SEEN && cursor != null) {
             page.setBody(seenMeanwhile(reader, PageAudit.json(page.getBody())));
         }
         return page;
+    }
+
+    private static APIGatewayV2HTTPResponse page(
+            RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> function,
+            UserId reader,
+            Map<String, String> query,
+            @Nullable String cursor) {
+        var event = event(reader, Map.of("userId", reader.value()), null);
+        var parameters = new HashMap<>(query);
+        if (cursor != null) {
+            parameters.put("cursor", cursor);
+        }
+        event.setQueryStringParameters(parameters);
+        return function.handleRequest(event, StreamFunctions.CONTEXT);
     }
 
     /// A page that tells what is unread by the latest time until which the reader has seen.

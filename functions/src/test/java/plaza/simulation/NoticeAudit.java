@@ -62,9 +62,8 @@ final class NoticeAudit {
         }
     }
 
-    /// The badge of a user is the number of unread notifications in their whole list.
-    ///
-    /// @return the list
+    /// Reads the whole list of a user, and checks that their badge is the number of those that are
+    /// unread in it.
     static List<JsonNode> list(ApiCallers callers, UserId reader) {
         var list = new ArrayList<JsonNode>();
         String cursor = null;

@@ -12,6 +12,7 @@ import plaza.social.key.SocialKeys;
 import plaza.social.notice.Notice;
 import plaza.social.notice.NoticeItems;
 import plaza.table.Item;
+import plaza.table.Key;
 
 /// Checks each change of notifications and of what users have seen of them.
 ///
@@ -62,9 +63,15 @@ final class SeenAudit {
         return new Passed(written.size(), passedWithinWrite, passedBehindPage);
     }
 
-    /// An invocation is about to read until when a user has seen their notifications.
-    void reads(UserId user, Reads reads) {
-        reads.seen.put(user, seenAt(user));
+    /// An invocation is about to read items; of those that tell until when a user has seen their
+    /// notifications, it is remembered.
+    void reads(List<?> keys, Reads reads) {
+        for (var read : keys) {
+            if (read instanceof Key key && SocialKeys.NOTICES_SEEN.is(key)) {
+                var user = SocialKeys.NOTICES_SEEN.parse(key);
+                reads.seen.put(user, seenAt(user));
+            }
+        }
     }
 
     /// @param reads what the invocation that makes the change knows; null if none does
@@ -93,23 +100,21 @@ final class SeenAudit {
     /// The time never moves back. It expires after all notifications before it.
     private void moved(UserId user, Item before, @Nullable Item after, Instant now) {
         var seenAt = NoticeItems.seenAt(before);
-        var isLost =
+        var isBack =
                 after == null
-                        ? before.expired(now)
-                                && table
-                                        .partition(SocialKeys.NOTICES.of(user).pk())
-                                        .values()
-                                        .stream()
-                                        .filter(item -> !item.expired(now))
-                                        .anyMatch(item ->
-                                                !NoticeItems.notice(item)
-                                                        .writtenAt()
-                                                        .isAfter(seenAt))
+                        ? before.expired(now) && hasUntil(user, seenAt, now)
                         : NoticeItems.seenAt(after).isBefore(seenAt);
-        if (isLost) {
+        if (isBack) {
             throw new SimulationFailure(
-                    Symptom.SEEN_MOVED_BACK, user + " has seen what they have not seen");
+                    Symptom.SEEN_MOVED_BACK, user + " had seen those until " + seenAt);
         }
+    }
+
+    /// Whether a user has notifications that were written until a time.
+    private boolean hasUntil(UserId user, Instant time, Instant now) {
+        return table.partition(SocialKeys.NOTICES.of(user).pk()).values().stream()
+                .filter(item -> !item.expired(now))
+                .anyMatch(item -> !NoticeItems.notice(item).writtenAt().isAfter(time));
     }
 
     /// Whether a notification tells its user something new, at the top of the list.

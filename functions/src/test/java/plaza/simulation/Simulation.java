@@ -33,7 +33,6 @@ import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
 import plaza.social.view.ViewSampling;
 import plaza.table.Family;
-import plaza.table.Key;
 import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -732,19 +731,8 @@ final class Simulation implements MemoryTable.Fate {
             Fiber.pause();
             trace("   ", currentName(), verb, what);
             maybeFail("before");
-            if (notifying && what instanceof List<?> keys) {
-                reads(current, keys);
-            } else if (notifying) {
-                reads(current, List.of(what));
-            }
-        }
-    }
-
-    /// Remembers until when users have seen their notifications, if an invocation reads it now.
-    private void reads(Run run, List<?> keys) {
-        for (var key : keys) {
-            if (key instanceof Key(var pk, var sk) && SocialKeys.NOTICES_SEEN.is(new Key(pk, sk))) {
-                seen.reads(SocialKeys.NOTICES_SEEN.parse(new Key(pk, sk)), run.seen);
+            if (notifying) {
+                seen.reads(what instanceof List<?> keys ? keys : List.of(what), current.seen);
             }
         }
     }

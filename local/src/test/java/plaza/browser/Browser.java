@@ -298,6 +298,41 @@ public final class Browser implements AutoCloseable {
                                         + " (walk.nextNode()) n++; return n;"));
     }
 
+    /// Answers the requests of the open page whose path ends so without the server, until
+    /// [#answerAsServer].
+    ///
+    /// @param body JSON
+    public void answer(String end, int status, String body) {
+        script(
+                """
+                const [end, status, body] = arguments;
+                const type = status < 400 ? "application/json" : "application/problem+json";
+                window.original ??= window.fetch;
+                window.fetch = async (path, ...rest) =>
+                    new URL(path, location).pathname.endsWith(end)
+                        ? new Response(body, { status, headers: { "content-type": type } })
+                        : window.original(path, ...rest);
+                """,
+                end,
+                status,
+                body);
+    }
+
+    /// Lets the requests of the open page whose path ends so fail, until [#answerAsServer].
+    public void fail(String end, String detail) {
+        answer(end, 500, "{\"detail\":\"%s\"}".formatted(detail));
+    }
+
+    /// Sends the requests of the open page to the server again.
+    public void answerAsServer() {
+        script("window.fetch = window.original;");
+    }
+
+    /// Tells the page that its window has become visible, so that it looks for what is new.
+    public void becomeVisible() {
+        script("document.dispatchEvent(new Event('visibilitychange'));");
+    }
+
     /// Writes a picture of the visible part of the page.
     public void picture(Path file) {
         try {

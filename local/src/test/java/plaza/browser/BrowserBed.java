@@ -14,6 +14,7 @@ import plaza.local.Runner;
 import plaza.local.TestRunner;
 import plaza.local.demo.DemoSeed;
 import plaza.migrate.Migrations;
+import plaza.testkit.Await;
 
 /// A local system of its own, a browser that shows its pages, and a client of its API.
 final class BrowserBed implements AutoCloseable {
@@ -91,6 +92,12 @@ final class BrowserBed implements AutoCloseable {
         assertThat(response.statusCode())
                 .as(method + " " + target + ": " + response.body())
                 .isLessThan(300);
+    }
+
+    /// Waits until the stream functions have processed all changes.
+    void awaitStreams() {
+        Await.until(
+                "the stream is drained", Browser.WAIT_MAX, () -> runner.streams().behind() == 0);
     }
 
     /// Returns the number of the latest entry of a log, or of the latest that contains a text.

@@ -130,7 +130,7 @@ final class DemoHabitsTest {
         record(
                 "looks for new posts",
                 () -> {
-                    browser.script("document.dispatchEvent(new Event('visibilitychange'));");
+                    browser.becomeVisible();
                     awaitCall("CountNewTimelinePosts");
                 });
         record(

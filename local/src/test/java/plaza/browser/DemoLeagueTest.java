@@ -253,7 +253,7 @@ final class DemoLeagueTest {
                 "PUT",
                 "/footballers/" + captain + "/gameweeks/4/fixtures/w4m1",
                 "{\"points\":9,\"minutes\":90}");
-        browser.script("document.dispatchEvent(new Event('visibilitychange'));");
+        browser.becomeVisible();
 
         browser.await(".points", "18 points so far");
         browser.await(".pitch .player", "9 pts");
@@ -263,7 +263,7 @@ final class DemoLeagueTest {
                 .bearing(client.token("boss?groups=admin"))
                 .send();
         client.drain();
-        browser.script("document.dispatchEvent(new Event('visibilitychange'));");
+        browser.becomeVisible();
         browser.await(".points", "18 points");
         browser.await(".badge", "settled");
         browser.assertQuiet(CHECKS);

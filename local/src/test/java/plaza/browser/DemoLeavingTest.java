@@ -41,11 +41,11 @@ final class DemoLeavingTest {
         browser.press("dialog button", "Download my data");
         browser.await("dialog [role=status]", "Downloaded: 2 entries");
         browser.fill("#delete-id", "zoe");
-        fail("/erasure");
+        browser.fail("/erasure", "The erasures are away.");
         browser.press("dialog button", DELETE);
         browser.await("dialog [role=alert]", "The erasures are away.");
         browser.assertAccessible();
-        browser.script("window.fetch = window.original;");
+        browser.answerAsServer();
         browser.enter("dialog button", DELETE);
 
         browser.await("h1", BEING_DELETED);
@@ -121,10 +121,10 @@ final class DemoLeavingTest {
         browser.enterDemo("zoe");
         browser.await("h1", BEING_DELETED);
         browser.await(STATUS, "No one else sees you any more.");
-        fail("/erasure");
+        browser.fail("/erasure", "The erasures are away.");
         browser.await(".error", "The erasures are away.");
         browser.assertAccessible();
-        browser.script("window.fetch = window.original;");
+        browser.answerAsServer();
         browser.press(".error button", "Try again");
         browser.await("main .card", "still to come");
         bed.runner().streams().start();
@@ -209,19 +209,5 @@ final class DemoLeavingTest {
             var color = dark ? "dark" : "light";
             browser.picture(Path.of(folder, "%s-%d-%s.png".formatted(name, width, color)));
         }
-    }
-
-    /// Lets the requests of the open page whose path ends so fail.
-    private void fail(String end) {
-        browser.script(
-                """
-                window.original ??= window.fetch;
-                window.fetch = async (path, ...rest) =>
-                    new URL(path, location).pathname.endsWith(arguments[0])
-                        ? new Response(JSON.stringify({ detail: "The erasures are away." }), {
-                            status: 500, headers: { "content-type": "application/problem+json" } })
-                        : window.original(path, ...rest);
-                """,
-                end);
     }
 }

@@ -36,8 +36,8 @@ final class DemoNotificationsTest {
             other.await("#reply-text", "").sendKeys("A bun for each of them.");
             other.press(".composer button", "Reply");
             other.await(".replies-list article", "A bun for each of them.");
-            awaitStreams();
-            look();
+            bed.awaitStreams();
+            browser.becomeVisible();
             awaitBell("Notifications, 3 unread");
 
             browser.press(".bell", "3");
@@ -86,7 +86,7 @@ final class DemoNotificationsTest {
                     "{\"content\":\"@keeper %d\"}".formatted(number));
         }
         bed.send("fan", "PUT", "/users/fan/following/keeper", "");
-        awaitStreams();
+        bed.awaitStreams();
         browser.enterDemo("keeper");
         browser.go(PAGE + "&list=mentions");
         browser.await(".tabs a[aria-current]", "Mentions");
@@ -103,8 +103,8 @@ final class DemoNotificationsTest {
         awaitBell("Notifications");
         // what arrives while the list is shown
         bed.send("fan", "POST", "/users/fan/posts", "{\"content\":\"@keeper again\"}");
-        awaitStreams();
-        look();
+        bed.awaitStreams();
+        browser.becomeVisible();
         awaitBell("Notifications, 1 unread");
         browser.press(".new-posts button", "1 new notification");
         browser.await(".notice:first-child", "@keeper again");
@@ -118,13 +118,13 @@ final class DemoNotificationsTest {
         bed.send("hermit", "PUT", "/users/hermit", "{\"name\":\"Hermit\",\"protected\":true}");
         join("pilgrim");
         bed.send("pilgrim", "PUT", "/users/pilgrim/following/hermit", "");
-        awaitStreams();
+        bed.awaitStreams();
         browser.enterDemo("hermit");
         browser.press(".bell", "1");
         browser.await(NEW, "pilgrim asks to follow you");
         browser.press(".notice button", "Accept");
         browser.await(".notice", "Accepted");
-        awaitStreams();
+        bed.awaitStreams();
         browser.reload();
         browser.await(NEW, "pilgrim follows you");
         assertThat(browser.elements(".notice", "")).hasSize(1);
@@ -136,11 +136,11 @@ final class DemoNotificationsTest {
         join("lonely");
         browser.enterDemo("lonely");
         browser.await("h2", "Nothing here yet");
-        answer("/notifications?", 500, "{\"detail\":\"The list is away.\"}");
+        browser.fail("/notifications", "The list is away.");
         browser.enter(".bell", "");
         browser.await(".error", "The list is away.");
         browser.assertAccessible();
-        browser.script("window.fetch = window.original;");
+        browser.answerAsServer();
         browser.press(".error button", "Try again");
         browser.await("h2", "No notifications yet");
         browser.press(".tabs a", "Mentions");
@@ -159,7 +159,7 @@ final class DemoNotificationsTest {
                 "POST",
                 "/users/mallory/posts",
                 "{\"content\":\"@otto " + "W".repeat(900) + name + "\"}");
-        awaitStreams();
+        bed.awaitStreams();
         browser.signIn("Otto Brennickel");
         browser.press(".bell", "");
         browser.await(NEW, "<img src=x onerror=document.title=1>");
@@ -180,43 +180,15 @@ final class DemoNotificationsTest {
     void theBellCountsToNinetyNine() {
         join("star");
         browser.enterDemo("star");
-        answer("/notifications/count", 200, "{\"count\":100,\"more\":true}");
-        look();
+        browser.answer("/notifications/count", 200, "{\"count\":100,\"more\":true}");
+        browser.becomeVisible();
         awaitBell("Notifications, more than 99 unread");
         assertThat(browser.await(".bell", "").getText()).isEqualTo("99+");
         browser.assertQuiet();
     }
 
-    /// Answers requests of the open page whose path contains a text, without the server.
-    private static void answer(String path, int status, String body) {
-        browser.script(
-                """
-                const [path, status, body] = arguments;
-                window.original = window.fetch;
-                window.fetch = async (target, ...rest) => target.includes(path)
-                    ? new Response(body, { status, headers: { "content-type": "application/json" } })
-                    : window.original(target, ...rest);
-                """,
-                path,
-                status,
-                body);
-    }
-
     private static void join(String user) {
         bed.send(user, "PUT", "/users/" + user, "{\"name\":\"%s\"}".formatted(user));
-    }
-
-    /// Waits until the stream functions have notified everyone.
-    private static void awaitStreams() {
-        Await.until(
-                "the stream functions",
-                Browser.WAIT_MAX,
-                () -> bed.runner().streams().behind() == 0);
-    }
-
-    /// Lets the page look for what is new, as it does when its window becomes visible.
-    private static void look() {
-        browser.script("document.dispatchEvent(new Event('visibilitychange'));");
     }
 
     private static void awaitBell(String name) {

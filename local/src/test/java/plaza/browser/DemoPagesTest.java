@@ -80,7 +80,7 @@ final class DemoPagesTest {
             browser.fill("#post-text", "Fresh <b>buns</b> at six.");
             browser.await(".composer button", "Post").click();
             browser.await(".post", "Fresh <b>buns</b> at six.");
-            other.script("document.dispatchEvent(new Event('visibilitychange'));");
+            other.becomeVisible();
             other.await(".new-posts button", "1 new post").click();
             other.await(".post", "Fresh <b>buns</b> at six.");
             other.assertQuiet();

@@ -179,18 +179,18 @@ final class DemoReportsTest {
         browser.await(LINES, "Number 0.");
         assertThat(browser.focused().getText()).isEqualTo("many");
 
-        fail("/reports");
+        browser.fail("/reports", "The reports are away.");
         browser.press(".tabs a", "Closed");
         browser.await(".error", "The reports are away.");
         browser.assertAccessible();
-        browser.script("window.fetch = window.original;");
+        browser.answerAsServer();
         browser.press(".error button", "Try again");
         browser.await(LINES, "For nine years it was");
 
         // what cannot be sent stays
         browser.press(".tabs a", "Open");
         browser.await(LINES, "Number 10.");
-        fail("/closed");
+        browser.fail("/closed", "The reports are away.");
         browser.press(line("many", "button"), "No action");
         browser.await(line("many", "[role=alert]"), "The reports are away.");
         browser.press(line("many", "button"), "Hide post");
@@ -278,19 +278,5 @@ final class DemoReportsTest {
         var client = bed.client();
         client.drain();
         return client.get("/posts/" + post).bearing(client.token("ann")).send().statusCode();
-    }
-
-    /// Lets the requests of the open page whose path ends so fail.
-    private static void fail(String end) {
-        browser.script(
-                """
-                window.original ??= window.fetch;
-                window.fetch = async (path, ...rest) =>
-                    new URL(path, location).pathname.endsWith(arguments[0])
-                        ? new Response(JSON.stringify({ detail: "The reports are away." }), {
-                            status: 500, headers: { "content-type": "application/problem+json" } })
-                        : window.original(path, ...rest);
-                """,
-                end);
     }
 }

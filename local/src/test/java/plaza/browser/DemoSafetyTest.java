@@ -96,7 +96,7 @@ final class DemoSafetyTest {
         bed.client().drain();
         browser.enterDemo("unlucky");
         browser.await(POSTS, "Seven!");
-        fail("/mutes/lucky");
+        browser.fail("/mutes/lucky", "The mutes are away.");
         choose(card(post), "Mute @lucky");
         browser.await(".undo", "You have muted @lucky.");
         browser.await(".state", "Nothing here yet");
@@ -132,12 +132,12 @@ final class DemoSafetyTest {
         assertThat(listed("shy", "blocks")).isEmpty();
 
         // what goes wrong stands in the dialog
-        fail("/blocks/bold");
+        browser.fail("/blocks/bold", "The blocks are away.");
         choose(card(post), "Block @bold");
         browser.press("dialog button", "Block");
         browser.await("dialog [role=alert]", "The blocks are away.");
         browser.assertAccessible();
-        browser.script("window.fetch = window.original;");
+        browser.answerAsServer();
         browser.press("dialog button", "Block");
         browser.await(".toast", "You have blocked @bold.");
         assertThat(texts(POSTS)).singleElement().asString().contains("Me too.");
@@ -154,10 +154,10 @@ final class DemoSafetyTest {
 
         browser.enterDemo("shy");
         browser.go("/demo/?view=person&id=bold");
-        fail("/blocks/bold");
+        browser.fail("/blocks/bold", "The blocks are away.");
         browser.press(".state button", "Unblock");
         browser.await(".state [role=alert]", "The blocks are away.");
-        browser.script("window.fetch = window.original;");
+        browser.answerAsServer();
         browser.press(".state button", "Unblock");
         browser.await(".profile button[aria-pressed=false]", "Follow");
         browser.await(POSTS, "Here I am.");
@@ -350,10 +350,10 @@ final class DemoSafetyTest {
                 Browser.WAIT_MAX,
                 () -> browser.elements(".person-row", "").size() == 51);
         assertThat(browser.elements(".foot button", "")).isEmpty();
-        fail("/blocks/p51");
+        browser.fail("/blocks/p51", "The blocks are away.");
         browser.press("[aria-label='Unblock p51']", "");
         browser.await(".person-row [role=alert]", "The blocks are away.");
-        browser.script("window.fetch = window.original;");
+        browser.answerAsServer();
         browser.enter("[aria-label='Unblock p51']", "");
         browser.await(".person-row [role=status]", "Unblocked");
         assertThat(listed("careful", "blocks")).hasSize(50).doesNotContain("p51");
@@ -467,21 +467,6 @@ final class DemoSafetyTest {
     /// Sends what waits, as if the page was left.
     private static void leave() {
         browser.script("window.dispatchEvent(new Event('pagehide'));");
-    }
-
-    /// Lets the requests of the open page whose path ends so fail.
-    private static void fail(String end) {
-        browser.script(
-                """
-                window.original ??= window.fetch;
-                const detail = `The ${arguments[0].split("/")[1]} are away.`;
-                window.fetch = async (path, ...rest) =>
-                    new URL(path, location).pathname.endsWith(arguments[0])
-                        ? new Response(JSON.stringify({ detail }), {
-                            status: 500, headers: { "content-type": "application/problem+json" } })
-                        : window.original(path, ...rest);
-                """,
-                end);
     }
 
     /// Records the bodies that the open page sends to this path.

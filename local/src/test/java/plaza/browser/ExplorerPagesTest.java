@@ -74,10 +74,7 @@ final class ExplorerPagesTest {
                                 .statusCode())
                 .isLessThan(500);
         bed.send("ann", "GET", "/users/ann/timeline?expand=author,counts,mine", "");
-        Await.until(
-                "the stream is drained",
-                Browser.WAIT_MAX,
-                () -> bed.runner().streams().behind() == 0);
+        bed.awaitStreams();
     }
 
     private static void open(String view) {

@@ -41,10 +41,7 @@ final class ExplorerUseTest {
                 bed.send(name, "POST", "/users/" + name + "/posts", "{\"content\":\"Low tide.\"}");
             }
         }
-        Await.until(
-                "the stream is drained",
-                Browser.WAIT_MAX,
-                () -> bed.runner().streams().behind() == 0);
+        bed.awaitStreams();
         for (var request = 0; request < 1_000; request++) {
             bed.send("zoe", "GET", "/users/zoe/timeline?limit=50&expand=author,counts,mine", "");
         }

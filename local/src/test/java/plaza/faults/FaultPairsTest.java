@@ -120,9 +120,7 @@ class FaultPairsTest {
         }
 
         void users(String... users) {
-            for (var user : users) {
-                bed().user(user);
-            }
+            bed().users(users);
         }
 
         void post(String author) {

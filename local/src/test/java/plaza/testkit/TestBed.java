@@ -456,6 +456,13 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                 .orFail();
     }
 
+    /// Creates several users.
+    public void users(String... users) {
+        for (var user : users) {
+            user(user);
+        }
+    }
+
     /// Creates a post.
     public PostId post(String author, String content) {
         var response =

@@ -155,29 +155,18 @@ record NoticesAudit() implements Audit {
     private static List<Expected> expected(Item item, Map<Key, Item> others) {
         if (SocialKeys.FOLLOWEE.is(item.key())) {
             var follow = FollowItems.follow(item);
-            return List.of(
-                    new Expected(
-                            item,
-                            Notice.ofUser(
-                                    follow.followee(),
-                                    Kind.FOLLOW,
-                                    follow.follower(),
-                                    follow.followedAt(),
-                                    follow.followedAt())));
+            return ofUser(item, follow.followee(), Kind.FOLLOW, follow.follower());
         }
         if (SocialKeys.REQUEST.is(item.key())) {
             var request = FollowRequestItems.request(item);
-            return List.of(
-                    new Expected(
-                            item,
-                            Notice.ofUser(
-                                    request.followee(),
-                                    Kind.FOLLOW_REQUEST,
-                                    request.requester(),
-                                    request.requestedAt(),
-                                    request.requestedAt())));
+            return ofUser(item, request.followee(), Kind.FOLLOW_REQUEST, request.requester());
         }
         return SocialKeys.LIKE.is(item.key()) ? ofLike(item, others) : ofPost(item, others);
+    }
+
+    private static List<Expected> ofUser(Item item, UserId user, Kind kind, UserId actor) {
+        var at = time(item);
+        return List.of(new Expected(item, Notice.ofUser(user, kind, actor, at, at)));
     }
 
     private static List<Expected> ofLike(Item item, Map<Key, Item> others) {

@@ -4,6 +4,7 @@ import static plaza.table.Condition.attribute;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.id.PostId;
@@ -81,10 +82,6 @@ public final class NoticeItems {
 
     /// The notification in an item.
     public static Notice notice(Item item) {
-        return written(item).until(Instant.ofEpochSecond(item.number(TableSchema.TTL)));
-    }
-
-    private static Notice written(Item item) {
         var key = item.key();
         for (var kind : Kind.values()) {
             if (kind == Kind.FOLLOW || kind == Kind.FOLLOW_REQUEST) {
@@ -93,29 +90,27 @@ public final class NoticeItems {
                             .parse(
                                     key,
                                     (user, actor) ->
-                                            Notice.ofUser(
-                                                    user,
-                                                    kind,
-                                                    actor,
-                                                    item.time(CAUSED_AT),
-                                                    item.time(WRITTEN_AT)));
+                                            notice(item, user, kind, null, List.of(actor)));
                 }
             } else if (ofPost(kind).is(key)) {
+                var actors = item.texts(ACTORS).stream().map(UserId::of).toList();
                 return ofPost(kind)
-                        .parse(
-                                key,
-                                (user, post) ->
-                                        Notice.ofPost(
-                                                user,
-                                                kind,
-                                                post,
-                                                item.texts(ACTORS).stream()
-                                                        .map(UserId::of)
-                                                        .toList(),
-                                                item.time(WRITTEN_AT)));
+                        .parse(key, (user, post) -> notice(item, user, kind, post, actors));
             }
         }
         throw new IllegalArgumentException("the key of no notification");
+    }
+
+    private static Notice notice(
+            Item item, UserId user, Kind kind, @Nullable PostId post, List<UserId> actors) {
+        return new Notice(
+                user,
+                kind,
+                post,
+                actors,
+                item.timeOrNull(CAUSED_AT),
+                item.time(WRITTEN_AT),
+                Instant.ofEpochSecond(item.number(TableSchema.TTL)));
     }
 
     /// Whether the notification is of an earlier follow or request of the same user, or of none.

@@ -32,7 +32,6 @@ import plaza.social.user.UserItems;
 import plaza.table.Write;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestRequest;
 
 /// Very many likes of one post, and users with very many notifications.
 class LargeNotificationsTest {
@@ -48,6 +47,7 @@ class LargeNotificationsTest {
     private static final int DELIVERIES_MAX = 100;
 
     @AutoClose private final TestBed bed = new TestBed();
+    private final NoticeReader mine = new NoticeReader(bed, ME.value());
 
     /// Batches are counted concurrently, and every second one is delivered again.
     @Test
@@ -63,9 +63,9 @@ class LargeNotificationsTest {
             bed.clock().advance(Duration.ofSeconds(1));
             deliver(tap);
             assertIsOne(half + LIKES / 2);
-            assertThat(unread()).isOne();
-            seen();
-            assertThat(unread()).isZero();
+            assertThat(mine.count()).isOne();
+            mine.seen(bed.clock().instant().toString());
+            assertThat(mine.count()).isZero();
         }
 
         var withdrawn = LIKES / 10;
@@ -77,7 +77,7 @@ class LargeNotificationsTest {
                                 .toList());
         deliver(tap);
         assertIsOne(LIKES - withdrawn);
-        assertThat(unread()).isZero();
+        assertThat(mine.count()).isZero();
     }
 
     private static UserId liker(int number) {
@@ -121,7 +121,7 @@ class LargeNotificationsTest {
                         .filter(item -> !SocialKeys.NOTICES_SEEN.is(item.key()))
                         .toList();
         assertThat(rows).hasSize(1);
-        var items = mine().send("ListNotifications").orFail().json().path("items");
+        var items = mine.request().send("ListNotifications").orFail().json().path("items");
         assertThat(items).hasSize(1);
         assertThat(items.path(0).path("count").asInt()).isEqualTo(likes);
         assertThat(items.path(0).path("actors")).hasSize(Notice.ACTORS_MAX);
@@ -166,7 +166,7 @@ class LargeNotificationsTest {
         var listed = 0;
         String cursor = null;
         do {
-            var request = mine().query("limit", Integer.toString(PAGE));
+            var request = mine.request().query("limit", Integer.toString(PAGE));
             if (!words.isEmpty()) {
                 request = request.query("expand", words);
             }
@@ -198,7 +198,7 @@ class LargeNotificationsTest {
                 NOTIFICATIONS, unread.readUnits(), unread.roundTrips());
         assertThat(unread.readUnits()).isLessThanOrEqualTo(63);
 
-        seen();
+        mine.seen(bed.clock().instant().toString());
         assertThat(badge(0, false).readUnits()).isLessThanOrEqualTo(2.5);
     }
 
@@ -225,23 +225,10 @@ class LargeNotificationsTest {
     }
 
     private Cost badge(int count, boolean more) {
-        var measured = bed.meter().measure(() -> mine().send("CountUnreadNotifications").orFail());
+        var measured =
+                bed.meter().measure(() -> mine.request().send("CountUnreadNotifications").orFail());
         assertThat(measured.answer().json().path("count").asInt()).isEqualTo(count);
         assertThat(measured.answer().json().path("more").asBoolean()).isEqualTo(more);
         return measured.cost();
-    }
-
-    private int unread() {
-        return mine().send("CountUnreadNotifications").orFail().json().path("count").asInt();
-    }
-
-    private void seen() {
-        mine().body("{\"at\": \"" + bed.clock().instant() + "\"}")
-                .send("MarkNotificationsSeen")
-                .orFail();
-    }
-
-    private TestRequest mine() {
-        return bed.as(ME.value()).at("userId", ME.value());
     }
 }

@@ -18,7 +18,6 @@ import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestResponse;
 
 /// What a user is notified of, what they have seen, and what no page shows any more.
 class NotificationsTest {
@@ -26,32 +25,32 @@ class NotificationsTest {
 
     @Test
     void eachKindIsListedNewestFirst() {
-        users("ann", "bob", "cid");
+        bed.users("ann", "bob", "cid");
         var post = bed.post("ann", "Fog over the harbour.");
         after(() -> bed.like("bob", post));
         var reply = after(() -> bed.reply("bob", post));
         var mention = after(() -> bed.post("cid", "Look, @ann and @stranger"));
         after(() -> bed.follow("cid", "ann"));
 
-        assertThat(list("ann").stream().map(NotificationsTest::summary))
+        assertThat(reader("ann").list().stream().map(NotificationsTest::summary))
                 .containsExactly(
                         "follow [cid]",
                         "mention %s [cid]".formatted(mention),
                         "reply %s to %s [bob]".formatted(reply, post),
                         "like %s 1 [bob]".formatted(post));
-        assertThat(list("ann")).allMatch(each -> each.path("unread").asBoolean());
-        assertThat(count("ann")).isEqualTo(4);
+        assertThat(reader("ann").list()).allMatch(each -> each.path("unread").asBoolean());
+        assertThat(reader("ann").count()).isEqualTo(4);
         for (var other : List.of("bob", "cid", "stranger")) {
-            assertThat(list(other)).as(other).isEmpty();
+            assertThat(reader(other).list()).as(other).isEmpty();
         }
     }
 
     @Test
     void aProtectedUserIsNotifiedOfRequests() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         bed.protect("ann", true);
         after(() -> bed.follow("bob", "ann"));
-        assertThat(list("ann").stream().map(NotificationsTest::summary))
+        assertThat(reader("ann").list().stream().map(NotificationsTest::summary))
                 .containsExactly("followRequest [bob]");
         assertThat(poll("ann").path("count").asInt()).isOne();
 
@@ -62,94 +61,100 @@ class NotificationsTest {
                         .send("AcceptFollowRequest")
                         .orFail());
 
-        assertThat(list("ann").stream().map(NotificationsTest::summary))
+        assertThat(reader("ann").list().stream().map(NotificationsTest::summary))
                 .containsExactly("follow [bob]");
     }
 
     @Test
     void noUserIsNotifiedOfWhatTheyDidThemselves() {
-        users("ann");
+        bed.users("ann");
         var post = bed.post("ann", "Note to @ann");
         bed.like("ann", post);
         bed.reply("ann", post);
         bed.drain();
 
-        assertThat(list("ann")).isEmpty();
+        assertThat(reader("ann").list()).isEmpty();
     }
 
     @Test
     void allLikesOfAPostAreOneNotificationWithTheNewestActors() {
-        users("ann");
+        bed.users("ann");
         var post = bed.post("ann", "Fog.");
         for (var number = 0; number < 5; number++) {
             var user = "u" + number;
             after(() -> bed.like(user, post));
         }
-        assertThat(list("ann").stream().map(NotificationsTest::summary))
+        assertThat(reader("ann").list().stream().map(NotificationsTest::summary))
                 .containsExactly("like %s 5 [u4, u3, u2]".formatted(post));
 
         for (var user : List.of("u4", "u3", "u2")) {
             unlike(user, post);
         }
-        assertThat(list("ann").stream().map(NotificationsTest::summary))
+        assertThat(reader("ann").list().stream().map(NotificationsTest::summary))
                 .containsExactly("like %s 2 [u0, u1]".formatted(post));
 
         unlike("u0", post);
         unlike("u1", post);
-        assertThat(list("ann")).isEmpty();
+        assertThat(reader("ann").list()).isEmpty();
     }
 
     @Test
     void whatWasSeenStaysSeenUntilItChanges() {
-        users("ann", "bob", "cid");
+        bed.users("ann", "bob", "cid");
         var post = bed.post("ann", "Fog.");
         after(() -> bed.like("bob", post));
         after(() -> bed.follow("bob", "ann"));
-        assertThat(seen("ann", newest("ann")).json().path("count").asInt()).isZero();
-        assertThat(list("ann")).noneMatch(each -> each.path("unread").asBoolean());
-        assertThat(count("ann")).isZero();
+        assertThat(reader("ann").seen(newest("ann")).json().path("count").asInt()).isZero();
+        assertThat(reader("ann").list()).noneMatch(each -> each.path("unread").asBoolean());
+        assertThat(reader("ann").count()).isZero();
 
         unlike("bob", post);
-        assertThat(count("ann")).isZero();
+        assertThat(reader("ann").count()).isZero();
         after(() -> bed.like("cid", post));
 
-        assertThat(count("ann")).isOne();
-        assertThat(summary(list("ann").getFirst())).isEqualTo("like %s 1 [cid]".formatted(post));
-        assertThat(list("ann").getFirst().path("unread").asBoolean()).isTrue();
+        assertThat(reader("ann").count()).isOne();
+        assertThat(summary(reader("ann").list().getFirst()))
+                .isEqualTo("like %s 1 [cid]".formatted(post));
+        assertThat(reader("ann").list().getFirst().path("unread").asBoolean()).isTrue();
     }
 
     /// An unread notification stays in its place, and exists as long after a new like as a new one.
     @Test
     void aNotificationOfLikesEndsNinetyDaysAfterTheLastLike() {
-        users("ann", "bob", "cid");
+        bed.users("ann", "bob", "cid");
         var post = bed.post("ann", "Fog.");
         after(() -> bed.like("bob", post));
         var at = newest("ann");
         bed.clock().advance(Duration.ofDays(60));
         after(() -> bed.like("cid", post));
         assertThat(newest("ann")).isEqualTo(at);
-        seen("ann", at);
+        reader("ann").seen(at);
         unlike("cid", post);
 
         var rows = bed.items(SocialKeys.NOTICES.of(UserId.of("ann")));
         var ends = rows.stream().collect(toMap(row -> row.key().sk(), row -> row.number("ttl")));
         assertThat(ends.get("seen")).isGreaterThan(ends.get("like#p#" + post.value()));
         bed.clock().advance(Duration.ofDays(89));
-        assertThat(list("ann")).hasSize(1);
-        assertThat(count("ann")).isZero();
+        assertThat(reader("ann").list()).hasSize(1);
+        assertThat(reader("ann").count()).isZero();
         bed.clock().advance(Duration.ofDays(1));
-        assertThat(list("ann")).isEmpty();
+        assertThat(reader("ann").list()).isEmpty();
     }
 
     @Test
     void theMarkerNeverMovesBackAndNeverBeyondNow() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         var first = bed.clock().instant();
         bed.clock().advance(Duration.ofMinutes(1));
         var now = bed.clock().instant();
-        assertThat(seen("ann", now.plusSeconds(60).toString()).json().path("seenAt").asText())
+        assertThat(
+                        reader("ann")
+                                .seen(now.plusSeconds(60).toString())
+                                .json()
+                                .path("seenAt")
+                                .asText())
                 .isEqualTo(now.toString().replace("Z", ".000Z"));
-        assertThat(seen("ann", first.toString()).json().path("seenAt").asText())
+        assertThat(reader("ann").seen(first.toString()).json().path("seenAt").asText())
                 .isEqualTo(now.toString().replace("Z", ".000Z"));
 
         // the clock of the writer is behind the marker
@@ -157,19 +162,19 @@ class NotificationsTest {
         bed.follow("bob", "ann");
         bed.drain();
 
-        assertThat(count("ann")).isOne();
+        assertThat(reader("ann").count()).isOne();
     }
 
     @Test
     void aPageKnowsWhatTheFirstPageKnewAsSeen() {
-        users("ann");
+        bed.users("ann");
         IntStream.range(0, 6)
                 .forEach(number -> {
-                    users("u" + number);
+                    bed.users("u" + number);
                     after(() -> bed.follow("u" + number, "ann"));
                 });
         var page = bed.as("ann").at("userId", "ann").query("limit", "3").send("ListNotifications");
-        seen("ann", page.json().path("items").path(0).path("at").asText());
+        reader("ann").seen(page.json().path("items").path(0).path("at").asText());
 
         var next =
                 bed.as("ann")
@@ -181,12 +186,12 @@ class NotificationsTest {
         assertThat(next.json().path("seenAt")).isEqualTo(page.json().path("seenAt"));
         assertThat(next.json().path("items")).hasSize(3);
         assertThat(next.json().path("items")).allMatch(each -> each.path("unread").asBoolean());
-        assertThat(count("ann")).isZero();
+        assertThat(reader("ann").count()).isZero();
     }
 
     @Test
     void whatTheReaderMayNotSeeIsNeitherListedNorCounted() {
-        users("ann", "bob", "cid", "dan", "eve");
+        bed.users("ann", "bob", "cid", "dan", "eve");
         var post = bed.post("ann", "Fog.");
         for (var user : List.of("bob", "cid", "dan", "eve")) {
             after(() -> bed.follow(user, "ann"));
@@ -194,7 +199,7 @@ class NotificationsTest {
             after(() -> bed.post(user, "Hello @ann"));
         }
         after(() -> bed.like("bob", post));
-        assertThat(count("ann")).isEqualTo(13);
+        assertThat(reader("ann").count()).isEqualTo(13);
 
         bed.block("ann", "bob");
         bed.mute("ann", "cid");
@@ -202,15 +207,15 @@ class NotificationsTest {
         bed.erase("eve");
         bed.drain();
 
-        assertThat(list("ann").stream().map(NotificationsTest::summary)).isEmpty();
-        assertThat(count("ann")).isZero();
+        assertThat(reader("ann").list().stream().map(NotificationsTest::summary)).isEmpty();
+        assertThat(reader("ann").count()).isZero();
     }
 
     /// A full gate names no further users: their entries tell whom the reader does not see. Every
     /// route gives the same number.
     @Test
     void usersWhomAFullGateLacksAreNotShownEither() {
-        users("ann", "bob", "cid", "dan", "eve");
+        bed.users("ann", "bob", "cid", "dan", "eve");
         var gate = Item.at(SocialKeys.GATE.key(UserId.of("ann"))).with("revision", 1);
         gate.with("moreBlocks", true).with("moreBlockedBy", true).with("moreMutes", true);
         bed.putAll(Stream.of(gate.build()));
@@ -221,22 +226,23 @@ class NotificationsTest {
         after(() -> bed.follow("bob", "ann"));
         after(() -> bed.reply("cid", post));
         after(() -> bed.post("dan", "Only for followers, @ann"));
-        assertThat(count("ann")).isEqualTo(3);
+        assertThat(reader("ann").count()).isEqualTo(3);
 
         bed.block("ann", "bob");
         bed.mute("ann", "cid");
 
-        assertThat(list("ann").stream().map(NotificationsTest::summary))
+        assertThat(reader("ann").list().stream().map(NotificationsTest::summary))
                 .containsExactly("like %s 1 [eve]".formatted(post));
-        assertThat(count("ann")).isOne();
-        assertThat(seen("ann", "2000-01-01T00:00:00.000Z").json().path("count").asInt()).isOne();
+        assertThat(reader("ann").count()).isOne();
+        assertThat(reader("ann").seen("2000-01-01T00:00:00.000Z").json().path("count").asInt())
+                .isOne();
         assertThat(poll("ann").path("count").asInt()).isOne();
     }
 
     /// A late record can name a user in a notification of likes who has left.
     @Test
     void theScanRemovesAUserWhoHasLeftFromNotificationsOfLikes() {
-        users("ann", "bob", "gus");
+        bed.users("ann", "bob", "gus");
         var post = bed.post("ann", "Fog.");
         after(() -> bed.like("bob", post));
         after(() -> bed.erase("gus"));
@@ -247,28 +253,28 @@ class NotificationsTest {
 
         ReconcileRun.reporting(bed);
 
-        assertThat(list("ann").stream().map(NotificationsTest::summary))
+        assertThat(reader("ann").list().stream().map(NotificationsTest::summary))
                 .containsExactly("like %s 1 [bob]".formatted(post));
     }
 
     @Test
     void whatIsWithdrawnDisappears() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         var post = bed.post("ann", "Fog.");
         after(() -> bed.follow("bob", "ann"));
         var reply = after(() -> bed.reply("bob", post));
         bed.as("bob").at("userId", "bob").at("postId", reply.value()).send("DeletePost").orFail();
         bed.as("bob").at("userId", "bob").at("followeeId", "ann").send("UnfollowUser").orFail();
 
-        assertThat(list("ann")).as("before the stream").isEmpty();
+        assertThat(reader("ann").list()).as("before the stream").isEmpty();
         bed.drain();
-        assertThat(list("ann")).isEmpty();
+        assertThat(reader("ann").list()).isEmpty();
         assertThat(bed.items(SocialKeys.NOTICES.of(UserId.of("ann")))).isEmpty();
     }
 
     @Test
     void kindsAreFiltered() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         var post = bed.post("ann", "Fog.");
         after(() -> bed.like("bob", post));
         after(() -> bed.follow("bob", "ann"));
@@ -287,7 +293,7 @@ class NotificationsTest {
 
     @Test
     void usersAndPostsAreExpanded() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         var post = bed.post("ann", "Fog.");
         after(() -> bed.like("bob", post));
 
@@ -306,7 +312,7 @@ class NotificationsTest {
 
     @Test
     void thePollOfTheTimelineCarriesTheBadge() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         after(() -> bed.follow("bob", "ann"));
 
         assertThat(poll("ann").path("count").asInt()).isOne();
@@ -322,12 +328,6 @@ class NotificationsTest {
                 .orFail()
                 .json()
                 .path("notifications");
-    }
-
-    private void users(String... users) {
-        for (var user : users) {
-            bed.user(user);
-        }
     }
 
     /// Performs a request a second later, and then what the stream causes.
@@ -349,25 +349,12 @@ class NotificationsTest {
         bed.drain();
     }
 
-    private List<JsonNode> list(String user) {
-        return bed.as(user).at("userId", user).all("ListNotifications", 2);
-    }
-
-    private int count(String user) {
-        var response = bed.as(user).at("userId", user).send("CountUnreadNotifications").orFail();
-        return response.json().path("count").asInt();
+    private NoticeReader reader(String user) {
+        return new NoticeReader(bed, user);
     }
 
     private String newest(String user) {
-        return list(user).getFirst().path("at").asText();
-    }
-
-    private TestResponse seen(String user, String at) {
-        return bed.as(user)
-                .at("userId", user)
-                .body("{\"at\": \"" + at + "\"}")
-                .send("MarkNotificationsSeen")
-                .orFail();
+        return reader(user).list().getFirst().path("at").asText();
     }
 
     private static String summary(JsonNode item) {

@@ -2,7 +2,6 @@ package plaza.social.notice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,30 +14,30 @@ import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestResponse;
 
 /// Which notifications Reconcile writes and deletes, and what their readers see of it.
 class RepairedNotificationsTest {
     private static final UserId ANN = UserId.of("ann");
 
     @AutoClose private final TestBed bed = new TestBed();
+    private final NoticeReader ann = new NoticeReader(bed, "ann");
 
     @Test
     void whatTheUserHasLookedAtStaysReadAndInItsPlace() {
         writeOneOfEachKind();
-        var before = list();
+        var before = ann.list();
         assertThat(before).hasSize(5);
-        seen(before.get(2).path("at").asText());
-        assertThat(count()).isEqualTo(2);
-        before = list();
+        ann.seen(before.get(2).path("at").asText());
+        assertThat(ann.count()).isEqualTo(2);
+        before = ann.list();
 
         rows().forEach(row -> bed.table().write(Write.Delete.of(row.key())));
-        assertThat(list()).isEmpty();
+        assertThat(ann.list()).isEmpty();
         bed.clock().advance(Duration.ofDays(2));
         assertThat(repair().repaired()).isEqualTo(5);
 
-        assertThat(list()).isEqualTo(before);
-        assertThat(count()).isEqualTo(2);
+        assertThat(ann.list()).isEqualTo(before);
+        assertThat(ann.count()).isEqualTo(2);
         assertThat(repair().drift()).isZero();
     }
 
@@ -53,7 +52,7 @@ class RepairedNotificationsTest {
 
     @Test
     void anEditedPostNotifiesNoOneElse() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         var post = bed.post("bob", "Hello @carl");
         bed.drain();
         bed.as("bob")
@@ -65,27 +64,27 @@ class RepairedNotificationsTest {
         settle();
 
         assertThat(repair().drift()).isZero();
-        assertThat(list()).isEmpty();
+        assertThat(ann.list()).isEmpty();
     }
 
     @Test
     void aUserWithoutAProfileAtTheTimeOfAPostIsNotNotifiedOfIt() {
-        users("bob");
+        bed.users("bob");
         bed.post("bob", "Hello @ann");
         bed.drain();
         bed.clock().advance(Duration.ofMinutes(1));
-        users("ann");
+        bed.users("ann");
         settle();
 
         assertThat(repair().drift()).isZero();
-        assertThat(list()).isEmpty();
+        assertThat(ann.list()).isEmpty();
     }
 
     /// The author of the parent is notified of the reply instead. After it was deleted, no item
     /// tells who that was.
     @Test
     void aReplyThatMentionsTheAuthorOfADeletedParentIsNotTwoNotifications() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         var post = bed.post("ann", "Fog.");
         bed.as("bob")
                 .at("userId", "bob")
@@ -99,12 +98,12 @@ class RepairedNotificationsTest {
         settle();
 
         assertThat(repair().drift()).isZero();
-        assertThat(list()).hasSize(1);
+        assertThat(ann.list()).hasSize(1);
     }
 
     @Test
     void onesOwnLikesAndRepliesAreNotNotified() {
-        users("ann");
+        bed.users("ann");
         var post = bed.post("ann", "Note to @ann");
         bed.like("ann", post);
         bed.reply("ann", post);
@@ -116,7 +115,7 @@ class RepairedNotificationsTest {
 
     @Test
     void aNotificationOfLikesNamesThoseWhoLikeThePost() {
-        users("ann", "bob", "cid");
+        bed.users("ann", "bob", "cid");
         var post = bed.post("ann", "Fog.");
         bed.like("ann", post);
         bed.like("bob", post);
@@ -140,14 +139,14 @@ class RepairedNotificationsTest {
 
     /// One of each kind but requests, whose users are not protected, and a request.
     private void writeOneOfEachKind() {
-        users("ann", "bob");
+        bed.users("ann", "bob");
         var post = bed.post("ann", "Fog.");
         after(() -> bed.follow("bob", "ann"));
         after(() -> bed.like("bob", post));
         after(() -> bed.reply("bob", post));
         after(() -> bed.post("bob", "Look, @ann"));
         bed.protect("ann", true);
-        users("cid");
+        bed.users("cid");
         after(() -> bed.follow("cid", "ann"));
     }
 
@@ -155,12 +154,6 @@ class RepairedNotificationsTest {
         var notice = NoticeItems.notice(rows().getFirst());
         assertThat(notice.post()).isEqualTo(post);
         return NoticeItems.item(notice.by(users.stream().map(UserId::of).toList()));
-    }
-
-    private void users(String... users) {
-        for (var user : users) {
-            bed.user(user);
-        }
     }
 
     private void after(Runnable request) {
@@ -184,22 +177,5 @@ class RepairedNotificationsTest {
         return bed.items(SocialKeys.NOTICES.of(ANN)).stream()
                 .filter(item -> !SocialKeys.NOTICES_SEEN.is(item.key()))
                 .toList();
-    }
-
-    private List<JsonNode> list() {
-        return bed.as("ann").at("userId", "ann").all("ListNotifications", 2);
-    }
-
-    private int count() {
-        var response = bed.as("ann").at("userId", "ann").send("CountUnreadNotifications").orFail();
-        return response.json().path("count").asInt();
-    }
-
-    private TestResponse seen(String at) {
-        return bed.as("ann")
-                .at("userId", "ann")
-                .body("{\"at\": \"" + at + "\"}")
-                .send("MarkNotificationsSeen")
-                .orFail();
     }
 }

@@ -32,7 +32,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void itListsThePostsOfFolloweesAndTheReaderNewestFirst() {
-        users("ann", "ben", "cat");
+        bed.users("ann", "ben", "cat");
         bed.follow("ann", "ben");
         bed.follow("ann", "cat");
         var one = post("ben", "ann");
@@ -55,7 +55,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void anEditIsVisibleImmediatelyAndKeepsThePosition() {
-        users("dan", "eve");
+        bed.users("dan", "eve");
         bed.follow("dan", "eve");
         var one = post("eve", "dan");
         var two = post("eve", "dan");
@@ -74,7 +74,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void aDeletedPostIsHiddenImmediately() {
-        users("fay", "gus");
+        bed.users("fay", "gus");
         bed.follow("fay", "gus");
         var one = post("gus", "fay");
         var two = post("gus", "fay");
@@ -86,7 +86,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void unfollowHidesTheAuthorsPostsImmediately() {
-        users("hal", "ida", "jon");
+        bed.users("hal", "ida", "jon");
         bed.follow("hal", "ida");
         bed.follow("hal", "jon");
         var hers = post("ida", "hal");
@@ -105,7 +105,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void anExpiredEntryIsHiddenBeforeItIsDeleted() {
-        users("kim");
+        bed.users("kim");
         var old = post("kim", "kim");
         bed.clock().advance(Duration.ofDays(1));
         var young = post("kim", "kim");
@@ -119,7 +119,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void pagesAreFullAlthoughMostEntriesAreHidden() {
-        users("lea", "mia", "nat");
+        bed.users("lea", "mia", "nat");
         bed.follow("lea", "mia");
         var shown = new ArrayList<String>();
         for (var number = 0; number < 260; number++) {
@@ -144,7 +144,7 @@ class GetTimelineByUserIdTest {
     /// DynamoDB can end a Query before its limit. The rest is then read by key.
     @Test
     void aQueryThatEndsEarlyHidesNoPost() {
-        users("joe", "kay");
+        bed.users("joe", "kay");
         bed.follow("joe", "kay");
         var posts = new ArrayList<String>();
         for (var number = 0; number < 3; number++) {
@@ -186,7 +186,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void aSmallPageSkipsHundredsOfHiddenEntries() {
-        users("oda");
+        bed.users("oda");
         put("oda", PostId.of("a-last"));
         deliver("oda", "oda", PostId.of("a-last"));
         put("oda", PostId.of("z-first"));
@@ -210,7 +210,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void aFullPageMayHaveADifferentAuthorForEachPost() {
-        users("pia");
+        bed.users("pia");
         var shown = new ArrayList<String>();
         for (var number = 0; number < 120; number++) {
             var author = "author%03d".formatted(number);
@@ -236,7 +236,7 @@ class GetTimelineByUserIdTest {
 
     @Test
     void newEntriesDoNotShiftTheNextPage() {
-        users("quo");
+        bed.users("quo");
         var one = post("quo", "quo");
         var two = post("quo", "quo");
         var page =
@@ -251,10 +251,6 @@ class GetTimelineByUserIdTest {
                         .send("GetTimelineByUserId");
         assertThat(next.column("postId")).containsExactly(one.value());
         assertThat(next.cursor()).isNull();
-    }
-
-    private static void users(String... users) {
-        List.of(users).forEach(bed::user);
     }
 
     private static TestResponse timeline(String user) {
