@@ -25,11 +25,12 @@ class PlatformWordsTest {
     private static final Path MAIN = Path.of("src/main/java/plaza");
 
     /// Names of packages that are also words of the platform: an entity tag, a view of the stream,
-    /// a check of Reconcile, a change of an item, a block of a report or of bytes.
+    /// a check of Reconcile, a change of an item, a block of a report or of bytes, an image of an
+    /// item in a stream record, an object that a client uploads.
     private static final Set<String> GENERAL =
             Set.of(
-                    "block", "change", "check", "gate", "key", "report", "search", "tag", "user",
-                    "view");
+                    "block", "change", "check", "gate", "image", "key", "report", "search", "tag",
+                    "upload", "user", "view");
 
     private static final Pattern COMMENT = Pattern.compile("(?m)//.*$");
 

@@ -35,7 +35,8 @@ import plaza.table.TableSchema.Index;
 /// @param budget the cost of a call
 /// @param expansions what the query parameter `expand` can request, with the cost of a call
 /// @param contract the parameters and responses
-/// @param pages whether it returns pages, and so needs the key that signs cursors
+/// @param pages whether it returns pages
+/// @param objects what it does with objects beside the table, or null
 /// @param parts the classes of contexts that it loads by name
 public record HttpFunction(
         Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>> handler,
@@ -51,6 +52,7 @@ public record HttpFunction(
         List<Expansion> expansions,
         Contract contract,
         boolean pages,
+        @Nullable ObjectAccess objects,
         List<Class<?>> parts)
         implements FunctionRow {
     /// The resource server of the user pool: with a slash, the prefix of every scope of its tokens.
@@ -67,6 +69,11 @@ public record HttpFunction(
             String path,
             Access access) {
         return new Builder(handler, method, path, access);
+    }
+
+    /// Whether the function needs the keys of cursors, which also seal the ids of uploads.
+    public boolean sealsIds() {
+        return pages || objects != null;
     }
 
     /// Method and path as API Gateway writes them.
@@ -116,6 +123,7 @@ public record HttpFunction(
         private boolean isBodyOptional;
         private boolean isConditional;
         private boolean pages;
+        private @Nullable ObjectAccess objects;
         private List<Class<?>> parts = List.of();
 
         private Builder(
@@ -220,6 +228,12 @@ public record HttpFunction(
                     new Contract.Content.Lines(type, shapes), Set.of(Header.CONTENT_DISPOSITION));
         }
 
+        /// Declares what the function does with objects beside the table.
+        public Builder objects(ObjectAccess access) {
+            objects = access;
+            return this;
+        }
+
         /// Declares the classes of contexts that the function loads by name.
         public Builder parts(List<Class<?>> classes) {
             parts = List.copyOf(classes);
@@ -305,6 +319,7 @@ public record HttpFunction(
                     List.copyOf(expansions),
                     contract(),
                     pages,
+                    objects,
                     parts);
         }
 

@@ -122,7 +122,7 @@ public final class Cursors {
     /// Encrypts `position`.
     ///
     /// @param binding everything that must be the same when the cursor is used
-    String seal(String binding, Page.Position position) {
+    public String seal(String binding, Page.Position position) {
         var nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         var content = content(clock.instant().plus(LIFETIME), position);
@@ -140,7 +140,7 @@ public final class Cursors {
     /// Decrypts the position in `cursor`.
     ///
     /// @throws Malformed unless [#seal] made it with this binding less than [#LIFETIME] ago
-    Page.Position open(String binding, String cursor) {
+    public Page.Position open(String binding, String cursor) {
         var sealed = decode(cursor);
         var nonce = Arrays.copyOf(sealed, NONCE_BYTES);
         for (var key : keys) {

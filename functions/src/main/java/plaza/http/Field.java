@@ -119,6 +119,29 @@ public record Field<T>(
                 });
     }
 
+    /// A required array of at most `countMax` objects.
+    ///
+    /// @param shape the properties of an object; `parse` checks them
+    public static <T> Field<List<T>> objectsUpTo(
+            String name, int countMax, Shape<?> shape, Function<JsonNode, T> parse) {
+        return required(
+                name,
+                new Schema.Array<>(shape, 0, countMax),
+                node -> {
+                    if (node.size() > countMax) {
+                        throw new Malformed("must contain at most " + countMax + " objects");
+                    }
+                    var values = new ArrayList<T>(node.size());
+                    for (var element : node) {
+                        if (!element.isObject()) {
+                            throw new Malformed("must contain objects only");
+                        }
+                        values.add(parse.apply(element));
+                    }
+                    return List.copyOf(values);
+                });
+    }
+
     /// A required boolean.
     public static Field<Boolean> flag(String name) {
         return required(name, Schema.Flag.ANY, JsonNode::booleanValue);

@@ -11,6 +11,7 @@ import org.crac.Core;
 import plaza.evolution.MigrationSettings;
 import plaza.leaving.Departure;
 import plaza.leaving.ErasedIds;
+import plaza.objects.ObjectStore;
 import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -110,6 +111,11 @@ public final class Deployment {
     /// The ids of those who have left, which only Reconcile reads.
     public static ErasedIds erasedIds() {
         return ENVIRONMENT.erasedIds();
+    }
+
+    /// The objects that users store. FanOut deletes those of deleted items.
+    public static ObjectStore objects() {
+        return ENVIRONMENT.objects();
     }
 
     /// The failure bucket, which only Redrive reads.

@@ -16,6 +16,8 @@ import plaza.id.Ulids;
 import plaza.leaving.Departure;
 import plaza.leaving.ErasedIds;
 import plaza.log.InvocationTelemetry;
+import plaza.objects.ObjectStore;
+import plaza.objects.UnusedObjects;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -136,6 +138,22 @@ final class ExecutionEnvironment {
         return new ErasedIdsBucket(bucket(Settings.ERASED_IDS, bucket), key);
     }
 
+    /// The objects that users store; [UnusedObjects] if the system has no bucket for them.
+    ObjectStore objects() {
+        var bucket = settings.objects();
+        var url = settings.objectsUrl();
+        if (bucket == null || bucket.isEmpty() || url == null) {
+            return new UnusedObjects();
+        }
+        return new ObjectBucket(
+                () -> bucket(Settings.OBJECTS, bucket),
+                new PutSigner(
+                        credentials()::resolveCredentials,
+                        new SystemSettingsRegionProvider().getRegion()),
+                URI.create(url),
+                clock);
+    }
+
     private Bucket bucket(String variable, String name) {
         // `sam local` replaces a reference to a bucket by a logical id. As part of a host name that
         // could be the bucket of another account.
@@ -145,7 +163,7 @@ final class ExecutionEnvironment {
         }
         var override = settings.s3Endpoint();
         var url = override == null ? endpoint(name + ".s3") : URI.create(override + "/" + name);
-        return new Bucket(requests("s3", http()), url, Retry.Pause.REAL);
+        return new Bucket(requests("s3", http()), name, url, Retry.Pause.REAL);
     }
 
     StreamInvoker streamInvoker() {

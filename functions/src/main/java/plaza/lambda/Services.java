@@ -6,6 +6,7 @@ import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.Ulids;
+import plaza.objects.ObjectStore;
 import plaza.table.Table;
 
 /// What a function behind the API uses of its surroundings.
@@ -13,8 +14,10 @@ import plaza.table.Table;
 /// @param table the table, with the grants of the function
 /// @param clock the time of all writes and limits
 /// @param limiter the rate limit of the function's callers
-/// @param cursors creates the cursors of pages; only functions that return pages have the key
+/// @param cursors creates the cursors of pages; only functions that return pages or take uploads
+///   have the key
 /// @param ulids creates the source of ids in the order of time
+/// @param objects the objects that users store
 /// @param migrations how far the migrations of the table are
 public record Services(
         Table table,
@@ -22,6 +25,7 @@ public record Services(
         RateLimiter limiter,
         Supplier<Cursors> cursors,
         Supplier<Ulids> ulids,
+        ObjectStore objects,
         MigrationSettings migrations) {
     /// What a deployed function uses. Only functions behind the API call this, so only they contain
     /// the classes that read requests.
@@ -38,6 +42,7 @@ public record Services(
                 RateLimiter.of(settings.rateLimit(), environment::table, environment.clock()),
                 () -> cursors(environment),
                 environment::ulids,
+                environment.objects(),
                 settings.migrations());
     }
 

@@ -22,6 +22,9 @@ import plaza.text.Malformed;
 /// @param erasedIds `PLAZA_ERASED_IDS`, the name of the bucket with the ids of users who have left;
 ///   null or empty if there is none
 /// @param erasedIdsKey `PLAZA_ERASED_IDS_KEY`, with which these ids are hashed
+/// @param objects `PLAZA_OBJECTS`, the name of the bucket of the objects that users store; null or
+///   empty if there is none
+/// @param objectsUrl `PLAZA_OBJECTS_URL`, the address below which these objects are served
 /// @param userPool `PLAZA_USER_POOL`, the id of the user pool of the stack, for the function that
 ///   deletes logins; null or empty if another issuer has them
 /// @param cognitoEndpoint `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER`, replaces the endpoint of
@@ -40,6 +43,8 @@ public record Settings(
         @Nullable String failureBucket,
         @Nullable String erasedIds,
         @Nullable String erasedIdsKey,
+        @Nullable String objects,
+        @Nullable String objectsUrl,
         @Nullable String userPool,
         @Nullable String cognitoEndpoint,
         @Nullable String s3Endpoint,
@@ -61,6 +66,12 @@ public record Settings(
 
     /// The environment variable of [#erasedIdsKey].
     public static final String ERASED_IDS_KEY = "PLAZA_ERASED_IDS_KEY";
+
+    /// The environment variable of [#objects].
+    public static final String OBJECTS = "PLAZA_OBJECTS";
+
+    /// The environment variable of [#objectsUrl].
+    public static final String OBJECTS_URL = "PLAZA_OBJECTS_URL";
 
     /// The environment variable of [#userPool].
     public static final String USER_POOL = "PLAZA_USER_POOL";
@@ -84,6 +95,8 @@ public record Settings(
                 environment.get(FAILURES),
                 environment.get(ERASED_IDS),
                 environment.get(ERASED_IDS_KEY),
+                environment.get(OBJECTS),
+                environment.get(OBJECTS_URL),
                 environment.get(USER_POOL),
                 environment.get("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"),
                 environment.get("AWS_ENDPOINT_URL_S3"),

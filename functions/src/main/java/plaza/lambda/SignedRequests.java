@@ -13,7 +13,7 @@ import software.amazon.awssdk.regions.Region;
 
 /// Requests to the REST API of an AWS service, signed by the SDK's signer.
 ///
-/// Redrive needs three operations of S3 and one of Lambda. The SDK's modules for these services
+/// Functions need a few operations of S3 and one of Lambda. The SDK's modules for these services
 /// would add 4.6 MB to the libraries, which every function loads.
 ///
 /// @param http the HTTP client; it determines the timeouts
@@ -23,7 +23,13 @@ import software.amazon.awssdk.regions.Region;
 record SignedRequests(
         SdkHttpClient http, AwsCredentialsProvider credentials, String service, Region region) {
     /// A response.
-    record Response(SdkHttpResponse head, String body) {}
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Response(SdkHttpResponse head, byte[] bytes) {
+        /// The body as text.
+        String body() {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
 
     /// Signs and sends a request.
     ///
@@ -54,12 +60,10 @@ record SignedRequests(
         var response = http.prepareRequest(execute.build()).call();
         var stream = response.responseBody();
         if (stream.isEmpty()) {
-            return new Response(response.httpResponse(), "");
+            return new Response(response.httpResponse(), new byte[0]);
         }
         try (var bytes = stream.get()) {
-            return new Response(
-                    response.httpResponse(),
-                    new String(bytes.readAllBytes(), StandardCharsets.UTF_8));
+            return new Response(response.httpResponse(), bytes.readAllBytes());
         }
     }
 }

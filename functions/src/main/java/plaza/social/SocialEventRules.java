@@ -16,10 +16,12 @@ import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasing;
 import plaza.leaving.Erasures;
+import plaza.objects.ObjectStore;
 import plaza.social.job.SocialWork;
 import plaza.social.notice.Notices;
 import plaza.social.standing.StandingCopies;
 import plaza.social.timeline.Timelines;
+import plaza.social.upload.StoredImages;
 import plaza.table.Table;
 
 /// Delivers posts to timelines, notifies users, and cleans up after deletions.
@@ -27,6 +29,7 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
     private final Timelines timelines;
     private final StandingCopies standingCopies;
     private final Notices notices;
+    private final StoredImages images;
     private final Eraser eraser;
     private final Table table;
     private final Clock clock;
@@ -38,12 +41,14 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
                 Timelines.Limits.STANDARD,
                 Erasures.of(Deployment.parts(ContextErasure.class)),
                 Deployment.departure(),
+                Deployment.objects(),
                 Eraser.Limit.STANDARD);
     }
 
     /// @param limits the size of a slice of a timeline job
     /// @param erasures what an erasure does in all contexts
     /// @param departure what happens outside of the table when a user leaves
+    /// @param objects the objects of images
     /// @param removals the size of a slice of an erasure
     public SocialEventRules(
             Table table,
@@ -51,11 +56,13 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
             Timelines.Limits limits,
             Erasures erasures,
             Departure departure,
+            ObjectStore objects,
             Eraser.Limit removals) {
         this.table = table;
         this.clock = clock;
         this.eraser = new Eraser(erasures, departure, removals);
         this.timelines = new Timelines(table, clock, limits);
+        this.images = new StoredImages(objects);
         this.notices = new Notices(table, clock);
         this.standingCopies = new StandingCopies(table);
     }
@@ -74,6 +81,7 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
                             new SocialWork.DeliverPost(post.author(), post.id(), post.timestamp()));
                 }
                 notices.posted(post);
+                StoredImages.changes(List.of(), post.imageNames()).forEach(slices::begin);
             }
             case SocialEvent.PostDeleted(var post) -> {
                 if (post.isInTimelines()) {
@@ -81,6 +89,7 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
                 }
                 notices.deleted(post);
                 slices.begin(new SocialWork.ErasePost(post.id(), SocialWork.ErasePost.DELETED));
+                StoredImages.changes(post.imageNames(), List.of()).forEach(slices::begin);
             }
             case SocialEvent.Followed(var follow) -> {
                 notices.followed(follow);
@@ -115,6 +124,8 @@ public final class SocialEventRules implements EventRules<SocialEvent> {
             case SocialWork.RemoveAuthorEntries work ->
                     timelines.removeAuthor(work, cursor.position());
             case SocialWork.CopyStanding work -> standingCopies.copy(work, cursor);
+            case SocialWork.KeepImages work -> images.keep(work);
+            case SocialWork.DeleteImages work -> images.delete(work);
             case SocialWork.EraseUser work ->
                     eraser.slice(new Erasing(work.user(), null, table, clock), cursor);
         };

@@ -22,6 +22,7 @@ import static plaza.http.Problem.Kind.SUSPENDED;
 
 import java.util.List;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.ObjectAccess;
 import plaza.catalogue.PathParameter;
 import plaza.catalogue.Prerequisite;
 import plaza.http.Ids;
@@ -78,6 +79,8 @@ import plaza.social.report.RestoreUser;
 import plaza.social.timeline.CountNewTimelinePosts;
 import plaza.social.timeline.GetTimelineByUserId;
 import plaza.social.timeline.TimelineJson;
+import plaza.social.upload.ImageJson;
+import plaza.social.user.CreateUpload;
 import plaza.social.user.ExpandedUsers;
 import plaza.social.user.GetMe;
 import plaza.social.user.GetUserInfoByUserId;
@@ -158,7 +161,10 @@ public final class SocialFunctions {
                                     PutUserInfo.NAME,
                                     PutUserInfo.CONTENT,
                                     PutUserInfo.IMAGE_URL,
+                                    PutUserInfo.IMAGE_UPLOAD_ID,
                                     PutUserInfo.PROTECTED)
+                            .fails(RULE_BROKEN)
+                            .objects(ObjectAccess.USE)
                             .fails(SUSPENDED, ERASED)
                             .grant(
                                     SocialKeys.USERS,
@@ -334,7 +340,12 @@ public final class SocialFunctions {
                             .fails(SUSPENDED, ERASED)
                             .returns(201, PostJson.POST, LOCATION, ETAG)
                             .fails(NOT_FOUND)
-                            .body(CreatePost.CONTENT, CreatePost.IMAGE_URL, CreatePost.IN_REPLY_TO)
+                            .body(
+                                    CreatePost.CONTENT,
+                                    CreatePost.IMAGE_URL,
+                                    CreatePost.IMAGES,
+                                    CreatePost.IN_REPLY_TO)
+                            .objects(ObjectAccess.USE)
                             .grant(SocialKeys.USERS, UPDATE_ITEM)
                             .grant(SocialKeys.POSTS, PUT_ITEM)
                             .grant(SocialKeys.POST_COUNTERS, PUT_ITEM, GET_ITEM, UPDATE_ITEM)
@@ -368,13 +379,27 @@ public final class SocialFunctions {
                             .expands("mine", 3, 3, "below 4 KB")
                             .expands("author,counts,mine", 3.5, 3, "below 4 KB")
                             .costs(2.5, 0, 3, "below 4 KB"),
+                    http(CreateUpload.class, "POST", "/users/{userId}/uploads", OWNER)
+                            .requires(PROFILE)
+                            .limitedBy(SocialLimits.UPLOADS)
+                            .summary("Begin the upload of an image")
+                            .fails(SUSPENDED, ERASED)
+                            .returns(201, ImageJson.UPLOAD)
+                            .body(CreateUpload.TYPE, CreateUpload.BYTES, CreateUpload.SHA256)
+                            .objects(ObjectAccess.SIGN)
+                            .grant(SocialKeys.USERS, GET_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, PUT_ITEM)
+                            .costs(0.5, 0, 1, "a user with a profile, without Idempotency-Key"),
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
                             .summary("Edit a post")
                             .fails(SUSPENDED, ERASED)
                             .conditional()
                             .returns(200, PostJson.POST, ETAG)
                             .fails(NOT_FOUND)
-                            .body(EditPost.CONTENT, CreatePost.IMAGE_URL)
+                            .body(EditPost.CONTENT, CreatePost.IMAGE_URL, EditPost.IMAGES)
+                            .fails(RULE_BROKEN)
+                            .objects(ObjectAccess.USE)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
                             .grant(SocialKeys.POSTS, UPDATE_ITEM, BATCH_GET_ITEM)
                             .grant(SocialKeys.USERS, BATCH_GET_ITEM)
                             .costs(2, 1, 2, "below 1 KB"),

@@ -22,5 +22,9 @@ public final class SocialLimits {
     /// Reports: more than a person reads and judges in an hour. Each is work for an administrator.
     public static final Limit REPORTS = new Limit("reports", 30);
 
+    /// Uploads of images: with the largest images, 1 GB an hour, which is deleted after 30 days if
+    /// no post has them.
+    public static final Limit UPLOADS = new Limit("uploads", 100);
+
     private SocialLimits() {}
 }

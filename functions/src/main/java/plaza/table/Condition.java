@@ -85,6 +85,11 @@ public sealed interface Condition {
             return number == null ? isAbsent() : is(number);
         }
 
+        /// The attribute equals the text that was read, or is absent if null was read.
+        public Condition isStillText(@Nullable String text) {
+            return text == null ? isAbsent() : is(text);
+        }
+
         /// The attribute has the value that it has in `item`, or is absent from both.
         public Condition isAsIn(@Nullable Item item) {
             var value = item == null ? null : item.attributes().get(name);

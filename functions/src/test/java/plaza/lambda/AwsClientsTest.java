@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.id.UserId;
 import plaza.lambda.StreamInvoker.Result;
+import plaza.table.Unavailable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -43,6 +45,7 @@ final class AwsClientsTest {
     private static final int KEYS_MAX = 2;
 
     private final TreeMap<String, String> objects = new TreeMap<>();
+    private final Map<String, String> tags = new HashMap<>();
     private final Map<String, Instant> times = new HashMap<>();
     private final List<String> requests = new ArrayList<>();
     private final List<Duration> pauses = new ArrayList<>();
@@ -55,6 +58,7 @@ final class AwsClientsTest {
     private String response = "";
     private String functionError = "";
     private boolean responds = true;
+    private boolean copies = true;
     private HttpServer server;
     private SdkHttpClient http;
 
@@ -108,7 +112,7 @@ final class AwsClientsTest {
     void aFaultOfS3IsRetriedThreeTimes(Consumer<FailureStore> operation) {
         objects.put("aws/lambda/a", "a");
         statuses.addAll(List.of(503, 503, 503));
-        assertThatThrownBy(() -> operation.accept(bucket())).hasMessageContaining("503");
+        assertThatThrownBy(() -> operation.accept(bucket())).hasStackTraceContaining("status 503");
         assertThat(statuses).isEmpty();
         assertThat(requests).hasSize(3);
 
@@ -200,6 +204,56 @@ final class AwsClientsTest {
                 .isEqualTo(new Result.Failed("the record names no function"));
     }
 
+    @Test
+    void anObjectIsCopiedWithATagThatIsRemovedLater() {
+        var store = objectStore();
+        objects.put("uploads/a.png", "bytes");
+
+        assertThat(store.copy("uploads/a.png", "images/b.png", "image/png")).isTrue();
+        assertThat(store.read("images/b.png")).isEqualTo("bytes".getBytes(StandardCharsets.UTF_8));
+        assertThat(tags).containsOnly(Map.entry("images/b.png", "state=new"));
+        store.keep("images/b.png");
+        assertThat(tags).isEmpty();
+        assertThat(objects).containsKey("images/b.png");
+        assertThat(store.url("images/b.png")).hasToString("https://media.example.com/images/b.png");
+    }
+
+    @Test
+    void anObjectThatDoesNotExistIsNeitherReadNorCopiedNorKept() {
+        var store = objectStore();
+
+        assertThat(store.read("uploads/a.png")).isNull();
+        assertThat(store.copy("uploads/a.png", "images/b.png", "image/png")).isFalse();
+        store.keep("images/b.png");
+        store.delete("images/b.png");
+        assertThat(objects).isEmpty();
+    }
+
+    /// S3 sends 200 before it copies, and may then report that it did not.
+    @Test
+    void aCopyThatFailsAfterItsStatusIsAFailure() {
+        objects.put("uploads/a.png", "bytes");
+        copies = false;
+
+        assertThatThrownBy(() -> objectStore().copy("uploads/a.png", "images/b.png", "image/png"))
+                .hasMessageContaining("did not copy");
+    }
+
+    @Test
+    void aStoreThatFailsIsUnavailable() {
+        statuses.addAll(List.of(503, 500, 503));
+        assertThatThrownBy(() -> objectStore().read("uploads/a.png"))
+                .isInstanceOf(Unavailable.class);
+    }
+
+    private ObjectBucket objectStore() {
+        return new ObjectBucket(
+                this::s3,
+                new PutSigner(() -> AwsBasicCredentials.create("id", "secret"), Region.US_EAST_1),
+                URI.create("https://media.example.com"),
+                Clock.systemUTC());
+    }
+
     private static SdkHttpClient client(Duration responseTimeMax) {
         return Apache5HttpClient.builder().socketTimeout(responseTimeMax).build();
     }
@@ -213,7 +267,7 @@ final class AwsClientsTest {
     }
 
     private Bucket s3() {
-        return new Bucket(signed("s3"), url("/bucket"), pauses::add);
+        return new Bucket(signed("s3"), "bucket", url("/bucket"), pauses::add);
     }
 
     private LambdaInvoker invoker() {
@@ -234,6 +288,32 @@ final class AwsClientsTest {
         return new SignedRequests(http, credentials, service, Region.US_EAST_1);
     }
 
+    private static String query(HttpExchange exchange) {
+        var query = exchange.getRequestURI().getRawQuery();
+        return query == null ? "" : query;
+    }
+
+    private void copy(HttpExchange exchange, String key) throws IOException {
+        var source = exchange.getRequestHeaders().getFirst("x-amz-copy-source");
+        var bytes = objects.get(source.substring("/bucket/".length()));
+        if (bytes == null) {
+            respond(exchange, 404, "<Error><Code>NoSuchKey</Code></Error>");
+        } else if (copies) {
+            assertThat(exchange.getRequestHeaders().getFirst("x-amz-tagging-directive"))
+                    .isEqualTo("REPLACE");
+            assertThat(exchange.getRequestHeaders().getFirst("x-amz-metadata-directive"))
+                    .isEqualTo("REPLACE");
+            assertThat(exchange.getRequestHeaders().getFirst("Content-Type"))
+                    .isEqualTo("image/png");
+            assertThat(exchange.getRequestHeaders().getFirst("Content-Length")).isEqualTo("0");
+            objects.put(key, bytes);
+            tags.put(key, exchange.getRequestHeaders().getFirst("x-amz-tagging"));
+            respond(exchange, 200, "<CopyObjectResult/>");
+        } else {
+            respond(exchange, 200, "<Error><Code>InternalError</Code></Error>");
+        }
+    }
+
     private void s3(HttpExchange exchange) throws IOException {
         try (exchange) {
             var body = record(exchange);
@@ -243,6 +323,11 @@ final class AwsClientsTest {
                 respond(exchange, status, "");
             } else if (key.isEmpty()) {
                 respond(exchange, 200, list(exchange.getRequestURI().getQuery()));
+            } else if (exchange.getRequestHeaders().containsKey("x-amz-copy-source")) {
+                copy(exchange, key);
+            } else if ("tagging".equals(query(exchange).replace("=", ""))) {
+                tags.remove(key);
+                exchange.sendResponseHeaders(objects.containsKey(key) ? 204 : 404, -1);
             } else if (exchange.getRequestMethod().equals("PUT")) {
                 assertThat(exchange.getRequestHeaders().getFirst("Content-Type"))
                         .isEqualTo("text/plain");

@@ -18,6 +18,7 @@ import plaza.functions.Catalogue;
 import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasures;
+import plaza.objects.UnusedObjects;
 import plaza.social.SocialErasure;
 import plaza.social.SocialEventRules;
 import plaza.social.key.SocialKeys;
@@ -68,6 +69,7 @@ public final class StreamFunctions {
                                                 limits,
                                                 Erasures.of(List.of(new SocialErasure())),
                                                 Departure.WITHIN_TABLE,
+                                                new UnusedObjects(),
                                                 limits.equals(Timelines.Limits.STANDARD)
                                                         ? Eraser.Limit.STANDARD
                                                         : new Eraser.Limit(

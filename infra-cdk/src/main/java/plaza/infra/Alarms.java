@@ -360,7 +360,7 @@ final class Alarms {
         add(
                 "EdgeErrors",
                 "More than 1 % of the responses of CloudFront are 5xx",
-                Metrics.edgeErrorsPercent(edge),
+                Metrics.edgeErrorsPercent(edge.distributionId()),
                 SERVER_ERRORS_PERCENT_MAX,
                 5);
         add(
@@ -369,6 +369,18 @@ final class Alarms {
                 Metrics.blockedPercent(edge),
                 BLOCKED_PERCENT_MAX,
                 2);
+    }
+
+    /// CloudFront has its metrics in us-east-1 only, and an alarm reads those of its own region.
+    /// The context `edge` says that the stack is there. Elsewhere no alarm covers the distribution.
+    /// What functions cannot do with the bucket is in their own alarms.
+    void media(Media media) {
+        add(
+                "MediaErrors",
+                "More than 1 % of the responses with images are 5xx",
+                Metrics.edgeErrorsPercent(media.distributionId()),
+                SERVER_ERRORS_PERCENT_MAX,
+                5);
     }
 
     List<Alarm> all() {

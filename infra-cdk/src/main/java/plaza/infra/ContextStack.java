@@ -21,7 +21,7 @@ final class ContextStack extends NestedStack {
     void deploy(List<HttpFunction> rows, FunctionDeployer deployer, ApiGateway api, int atOnceMax) {
         var functions =
                 rows.stream()
-                        .sorted(Comparator.comparing(HttpFunction::pages))
+                        .sorted(Comparator.comparing(HttpFunction::sealsIds))
                         .map(deployer::deploy)
                         .toList();
         var invoker = ApiGateway.invoker(this, functions);

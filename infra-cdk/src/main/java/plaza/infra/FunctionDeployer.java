@@ -105,6 +105,7 @@ final class FunctionDeployer {
     private final int copiesKeptDays;
     private final @Nullable String failing;
     private final Storage storage;
+    private final @Nullable Media media;
     private final LogGroup logs;
     private final FunctionCode code;
     private final @Nullable Releases releases;
@@ -119,6 +120,7 @@ final class FunctionDeployer {
     private final LayerVersion libraries;
 
     /// @param stack the stack of the functions: the root or a nested one
+    /// @param media the objects of users; null if the stack has none
     /// @param logs the log group of all functions
     /// @param code the code of all functions
     /// @param releases moves the aliases; null to let CloudFormation move each one at once
@@ -126,6 +128,7 @@ final class FunctionDeployer {
             Stack stack,
             StackSettings settings,
             Storage storage,
+            @Nullable Media media,
             LogGroup logs,
             FunctionCode code,
             @Nullable Releases releases) {
@@ -135,6 +138,7 @@ final class FunctionDeployer {
         this.copiesKeptDays = Storage.copiesKeptDays(settings);
         this.failing = settings.releases().failingFunction();
         this.storage = storage;
+        this.media = media;
         this.logs = logs;
         this.code = code;
         this.releases = releases;
@@ -188,9 +192,13 @@ final class FunctionDeployer {
             // its role allows no other table, whether there is one or not
             environment.put(Settings.TABLE, "none");
         }
-        if (row.pages()) {
+        if (row.sealsIds()) {
             environment.put(
                     Settings.CURSOR_KEYS, storage.cursorKeyring(settings.cursorKeysVersion()));
+        }
+        if (media != null && row.objects() != null) {
+            environment.putAll(media.environment());
+            statements.addAll(media.statements(row.objects()));
         }
         return deploy(row, HTTP_MEMORY_MIB, HTTP_TIMEOUT, environment, statements);
     }
@@ -212,6 +220,10 @@ final class FunctionDeployer {
             statements.add(
                     Permission.allow(
                             List.of("s3:PutObject"), storage.erasedIds().arnForObjects("*")));
+        }
+        if (media != null && row.handler() == FanOut.class) {
+            environment.putAll(media.environment());
+            statements.addAll(media.jobStatements());
         }
         if (accounts != null && row.handler() == FanOut.class) {
             environment.put(Settings.USER_POOL, accounts.pool().getUserPoolId());

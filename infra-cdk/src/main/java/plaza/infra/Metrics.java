@@ -182,13 +182,13 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return metric("AWS/SES", "Reputation." + name, Map.of(), Stats.AVERAGE, Duration.hours(1));
     }
 
-    /// 5xx responses of CloudFront in percent
+    /// 5xx responses of CloudFront in percent. Only us-east-1 has this metric
     /// (<https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html>).
-    static Metric edgeErrorsPercent(CloudFrontEdge edge) {
+    static Metric edgeErrorsPercent(String distributionId) {
         return metric(
                 "AWS/CloudFront",
                 "5xxErrorRate",
-                Map.of("DistributionId", edge.distributionId(), "Region", "Global"),
+                Map.of("DistributionId", distributionId, "Region", "Global"),
                 Stats.AVERAGE,
                 Duration.minutes(1));
     }

@@ -47,11 +47,13 @@ public final class PlazaStack extends Stack {
     /// own tag has the name of a nested stack at the resources of that one.
     static final String STACK_TAG = "stack";
 
+    /// @param functionsOfApi the functions of the API; without `media` the stack leaves out those
+    ///   that sign uploads
     /// @param code the code of all functions
     public PlazaStack(
             Construct scope,
             StackSettings settings,
-            List<HttpFunction> httpRows,
+            List<HttpFunction> functionsOfApi,
             List<PublicFunction> publicRows,
             List<StreamFunction> streamRows,
             List<ScheduledFunction> scheduledRows,
@@ -80,7 +82,9 @@ public final class PlazaStack extends Stack {
                         "@aws-cdk/aws-lambda:snapStartRequirePublish",
                         "every function is published, and callers invoke only its alias");
 
+        var httpRows = Media.deployed(functionsOfApi, settings);
         var storage = Storage.in(this, settings);
+        var media = Media.in(this, settings, httpRows);
         var logs = FunctionDeployer.logs(this, settings.stage(), storage.key());
         var releases = settings.releases().canary() ? Releases.in(this, settings.stage()) : null;
         Identity identity =
@@ -97,13 +101,14 @@ public final class PlazaStack extends Stack {
                     var nested = new ContextStack(this, context);
                     nested.deploy(
                             rows,
-                            new FunctionDeployer(nested, settings, storage, logs, code, releases),
+                            new FunctionDeployer(
+                                    nested, settings, storage, media, logs, code, releases),
                             api,
                             settings.resources().deployedAtOnce());
                     contexts.add(Objects.requireNonNull(nested.getNestedStackResource()));
                 });
         @Nullable Accounts accounts = identity instanceof Accounts own ? own : null;
-        var functions = new FunctionDeployer(this, settings, storage, logs, code, releases);
+        var functions = new FunctionDeployer(this, settings, storage, media, logs, code, releases);
         var streams =
                 streamRows.stream()
                         .map(row -> functions.deploy(row, accounts))
@@ -167,6 +172,9 @@ public final class PlazaStack extends Stack {
             }
             if (edge != null) {
                 alarms.edge(edge);
+                if (media != null) {
+                    alarms.media(media);
+                }
             }
         }
         alarms.all().forEach(functions.alarms()::add);
@@ -184,6 +192,10 @@ public final class PlazaStack extends Stack {
         output("FailureBucket", storage.failures().getBucketName());
         output("ErasedIdsBucket", storage.erasedIds().getBucketName());
         output("ErasedIdsKeyArn", storage.erasedIdsKey().getSecretArn());
+        if (media != null) {
+            output("MediaBucket", media.bucket().getBucketName());
+            output("MediaUrl", media.url());
+        }
         output("AlarmTopicArn", alarms.topic().getTopicArn());
     }
 

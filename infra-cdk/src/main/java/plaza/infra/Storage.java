@@ -328,15 +328,11 @@ record Storage(
     ///
     /// @param keptDays how long it keeps each object
     static Bucket bucket(Stack stack, String id, Stage stage, Key key, int keptDays) {
-        return Bucket.Builder.create(stack, id)
+        return bucket(stack, id, stage)
                 .encryption(BucketEncryption.KMS)
                 .encryptionKey(key)
                 // S3 asks KMS once for many objects, which KMS bills
                 .bucketKeyEnabled(true)
-                .enforceSsl(true)
-                .minimumTlsVersion(1.2)
-                .blockPublicAccess(BlockPublicAccess.BLOCK_ALL)
-                .objectOwnership(ObjectOwnership.BUCKET_OWNER_ENFORCED)
                 .lifecycleRules(
                         List.of(
                                 LifecycleRule.builder()
@@ -345,8 +341,18 @@ record Storage(
                                         // a failed upload of a part would be billed forever
                                         .abortIncompleteMultipartUploadAfter(Duration.days(1))
                                         .build()))
-                .removalPolicy(stage.removalPolicy())
                 .build();
+    }
+
+    /// A bucket that no one outside of the account can use, and that is reached over TLS only. It
+    /// has no versions: what is deleted is gone.
+    static Bucket.Builder bucket(Stack stack, String id, Stage stage) {
+        return Bucket.Builder.create(stack, id)
+                .enforceSsl(true)
+                .minimumTlsVersion(1.2)
+                .blockPublicAccess(BlockPublicAccess.BLOCK_ALL)
+                .objectOwnership(ObjectOwnership.BUCKET_OWNER_ENFORCED)
+                .removalPolicy(stage.removalPolicy());
     }
 
     /// The generated value is the first key. The properties of the generator never change, so no

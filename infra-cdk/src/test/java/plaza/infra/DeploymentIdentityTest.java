@@ -37,6 +37,7 @@ final class DeploymentIdentityTest {
                     "AWS::Cognito::UserPoolClient",
                     "AWS::Cognito::UserPoolDomain",
                     "AWS::ApiGatewayV2::Api",
+                    "AWS::CloudFront::Distribution",
                     "AWS::Logs::LogGroup",
                     "AWS::SNS::Topic");
 
@@ -67,6 +68,8 @@ final class DeploymentIdentityTest {
                         Plaza/Failures/Resource Failures8A3E1A2F
                         Plaza/Key/Resource Key961B73FD
                         Plaza/Logs/Resource Logs6819BB44
+                        Plaza/Media/Resource MediaA721A567
+                        Plaza/MediaEdge/Resource MediaEdge1EE9241F
                         Plaza/Table/Resource TableCD117FA1
                         Plaza/UserExport/Resource UserExport8320132B
                         Plaza/UserPool/AccountClient/Resource UserPoolAccountClientE509442A
@@ -80,7 +83,7 @@ final class DeploymentIdentityTest {
     /// Those of tables, buckets and secrets are create-only in the schemas of CloudFormation; local
     /// indexes exist only from the creation of a table
     /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>). A user pool
-    /// and a key do not change the others.
+    /// and a key do not change the others. No property replaces a distribution.
     private static final Map<String, List<String>> FIXED =
             new TreeMap<>(
                     Map.of(
@@ -90,6 +93,8 @@ final class DeploymentIdentityTest {
                                     "ImportSourceSpecification",
                                     "KeySchema",
                                     "LocalSecondaryIndexes"),
+                            "AWS::CloudFront::Distribution",
+                            List.of(),
                             "AWS::S3::Bucket",
                             List.of("BucketName", "BucketNamePrefix", "BucketNamespace"),
                             "AWS::SecretsManager::Secret",

@@ -53,6 +53,13 @@ final class NagReasons {
                     new Reason(
                             "AwsSolutions-IAM5",
                             List.of(
+                                    "Resource::<MediaA721A567.Arn>/uploads/*",
+                                    "Resource::<MediaA721A567.Arn>/images/*"),
+                            "The names of the objects of users are generated; each function has the"
+                                    + " actions that its step needs, on one of the two prefixes."),
+                    new Reason(
+                            "AwsSolutions-IAM5",
+                            List.of(
                                     "Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:Plaza-prod-*",
                                     "Resource::arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*"),
                             "CodeDeploy moves the alias of every function of the stage, and the"
@@ -122,7 +129,32 @@ final class NagReasons {
                                     + " object; server access logs would need a further bucket, with"
                                     + " the same finding, and show less. The bucket of the user export"
                                     + " is written by the export only and read after the loss of the"
-                                    + " pool."),
+                                    + " pool. The bucket of the images is served to anyone by"
+                                    + " CloudFront, and only functions write to it or sign a"
+                                    + " request that does."),
+                    new Reason(
+                            "AwsSolutions-CFR1",
+                            List.of(),
+                            "A social network has users everywhere, so no country is blocked."),
+                    new Reason(
+                            "AwsSolutions-CFR2",
+                            List.of(),
+                            "A distribution of images serves what anyone may read, from its cache;"
+                                    + " the firewall would cost more for each request than the"
+                                    + " response."),
+                    new Reason(
+                            "AwsSolutions-CFR3",
+                            List.of(),
+                            "The API logs every request that reaches it, and the firewall counts"
+                                    + " those that do not; CloudFront's log would hold query strings,"
+                                    + " and for images who looked at which, and need a bucket of its"
+                                    + " own."),
+                    new Reason(
+                            "AwsSolutions-CFR4",
+                            List.of(),
+                            "Without a domain of your own, CloudFront's certificate is the only"
+                                    + " one, and its oldest TLS version cannot be set. With apiDomain,"
+                                    + " the API has TLS 1.2; images have no domain of their own."),
                     new Reason(
                             "AwsSolutions-COG2",
                             List.of(),
@@ -148,29 +180,8 @@ final class NagReasons {
                             "AWS Backup's own policy for its own role, which AWS keeps in step with"
                                     + " the service; no function of ours can assume it."));
 
-    /// Findings with context `edge`.
-    static final List<Reason> EDGE =
-            List.of(
-                    new Reason(
-                            "AwsSolutions-CFR1",
-                            List.of(),
-                            "A social network has users everywhere, so no country is blocked."),
-                    new Reason(
-                            "AwsSolutions-CFR3",
-                            List.of(),
-                            "The API behind logs every request that reaches it, and the firewall"
-                                    + " counts those that do not; CloudFront's log would hold query"
-                                    + " strings and need a bucket of its own."),
-                    new Reason(
-                            "AwsSolutions-CFR4",
-                            List.of(),
-                            "Without a domain of your own, CloudFront's certificate is the only"
-                                    + " one, and its oldest TLS version cannot be set. With apiDomain,"
-                                    + " it is TLS 1.2."));
-
     /// Findings with every option on.
-    static final List<Reason> FULL =
-            Stream.of(ALWAYS, BACKUPS, EDGE).flatMap(List::stream).toList();
+    static final List<Reason> FULL = Stream.of(ALWAYS, BACKUPS).flatMap(List::stream).toList();
 
     /// Examines a stack at its synthesis, which writes a report for each nested stack.
     static void examine(PlazaStack stack) {

@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.ObjectAccess;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
@@ -126,7 +128,7 @@ final class RoleGrantsTest {
                         + template.arnOf("Logs/Resource")
                         + "]");
         switch (function) {
-            case HttpFunction _ -> {}
+            case HttpFunction http -> lines.addAll(objectLines(http.objects()));
             case PublicFunction _ -> {}
             case StreamFunction _ -> {
                 lines.add(
@@ -146,6 +148,11 @@ final class RoleGrantsTest {
                             "Allow [s3:PutObject] [{\"Fn::Join\":[\"\",["
                                     + template.arnOf("ErasedIds/Resource")
                                     + ",\"/*\"]]}]");
+                    lines.add(
+                            "Allow [s3:DeleteObject] [%s, %s]"
+                                    .formatted(objects("uploads"), objects("images")));
+                    lines.add("Allow [s3:DeleteObjectTagging] [" + objects("images") + "]");
+                    lines.add(existence());
                     lines.add(
                             "Allow [cognito-idp:AdminUserGlobalSignOut,"
                                     + " cognito-idp:AdminDeleteUser] ["
@@ -174,6 +181,32 @@ final class RoleGrantsTest {
             }
         }
         return lines;
+    }
+
+    private List<String> objectLines(@Nullable ObjectAccess access) {
+        return switch (access) {
+            case null -> List.of();
+            case SIGN ->
+                    List.of(
+                            "Allow [s3:PutObject, s3:PutObjectTagging] ["
+                                    + objects("uploads")
+                                    + "]");
+            case USE ->
+                    List.of(
+                            "Allow [s3:GetObject] [" + objects("uploads") + "]",
+                            "Allow [s3:PutObject, s3:PutObjectTagging] [" + objects("images") + "]",
+                            existence());
+        };
+    }
+
+    private String objects(String folder) {
+        return "{\"Fn::Join\":[\"\",[%s,\"/%s/*\"]]}"
+                .formatted(template.arnOf("Media/Resource"), folder);
+    }
+
+    /// A function that reads an object, or removes its tags, must see that it does not exist.
+    private String existence() {
+        return "Allow [s3:ListBucket] [" + template.arnOf("Media/Resource") + "]";
     }
 
     /// The condition of a statement about the table. Other tests evaluate it; this one compares its
@@ -306,6 +339,7 @@ final class RoleGrantsTest {
                 row.expansions(),
                 row.contract(),
                 row.pages(),
+                row.objects(),
                 row.parts());
     }
 

@@ -71,6 +71,7 @@ final class Rows {
                 List.of(),
                 Contract.NONE,
                 true,
+                null,
                 List.of());
     }
 

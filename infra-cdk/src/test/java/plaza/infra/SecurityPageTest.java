@@ -117,6 +117,17 @@ final class SecurityPageTest {
                         kept("Failures")));
         lines.add(
                 List.of(
+                        "uploads, with what no post or profile has used",
+                        "bucket of the images",
+                        kept("Media")));
+        lines.add(List.of("images", "bucket of the images", "until their post or profile ends"));
+        lines.add(
+                List.of(
+                        "copies of images",
+                        "CloudFront, if they were read",
+                        Media.EDGE_TIME.toHours() + " hour"));
+        lines.add(
+                List.of(
                         "function logs, access logs",
                         "log groups",
                         Stage.DEV.logRetention()
@@ -139,7 +150,7 @@ final class SecurityPageTest {
         lines.add(
                 List.of(
                         "keys that seal cursors",
-                        "Secrets Manager, functions with pages",
+                        "Secrets Manager, functions with pages or images",
                         "until they are rotated"));
         lines.add(List.of("cursors", "with the client, encrypted", text(Cursors.LIFETIME)));
         return markdown(lines)
@@ -156,7 +167,6 @@ final class SecurityPageTest {
 
     private String kept(String bucket) {
         var rules = template.at(bucket + "/Resource").at("/LifecycleConfiguration/Rules");
-        assertThat(rules).hasSize(1);
         return rules.get(0).get("ExpirationInDays").asInt() + " days";
     }
 
@@ -198,6 +208,12 @@ final class SecurityPageTest {
                                     complete.at(words[0] + "/Resource"),
                                     "/BucketEncryption/ServerSideEncryptionConfiguration/0/ServerSideEncryptionByDefault/KMSMasterKeyID")));
         }
+        var media =
+                complete.at("Media/Resource")
+                        .at(
+                                "/BucketEncryption/ServerSideEncryptionConfiguration/0/ServerSideEncryptionByDefault");
+        assertThat(media).hasToString("{\"SSEAlgorithm\":\"AES256\"}");
+        lines.add(List.of("bucket of the images", "keys that S3 manages"));
         complete.resources("AWS::Logs::LogGroup")
                 .values()
                 .forEach(group ->
@@ -221,7 +237,7 @@ final class SecurityPageTest {
         lines.add(List.of("secrets", "`aws/secretsmanager`, a key that AWS manages"));
         lines.add(
                 List.of(
-                        "environment and snapshots of functions with pages",
+                        "environment and snapshots of functions with pages or images",
                         key(template, template.at("GetPostListByUserId/Resource"), "/KmsKeyArn")));
         lines.add(
                 List.of(

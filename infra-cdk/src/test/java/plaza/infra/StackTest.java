@@ -75,7 +75,7 @@ final class StackTest {
     /// A rotation is a release with the new version of the secret. Without its id in the template,
     /// CloudFormation would neither update nor publish the functions.
     @Test
-    void aVersionOfTheCursorKeysPublishesThePagedFunctions() {
+    void aVersionOfTheCursorKeysPublishesTheFunctionsThatSealWithThem() {
         var version = "0c1f4e86-96a9-4b62-9e5c-2a1f7b1c33d4";
         var before = Template.dev();
         var after = Template.dev("cursorKeysVersion", version);
@@ -89,10 +89,10 @@ final class StackTest {
                                 .filter(name ->
                                         Catalogue.ALL.httpFunctions().stream()
                                                 .anyMatch(row ->
-                                                        row.pages() && row.name().equals(name)))
+                                                        row.sealsIds() && row.name().equals(name)))
                                 .toList())
-                .contains("GetPostListByUserId")
-                .doesNotContain("CreatePost");
+                .contains("GetPostListByUserId", "CreatePost")
+                .doesNotContain("FanOut");
         var secrets = "AWS::SecretsManager::Secret";
         assertThat(after.resources(secrets)).isEqualTo(before.resources(secrets));
     }
@@ -314,6 +314,9 @@ final class StackTest {
                     "AWS::ApiGatewayV2::Authorizer",
                     "AWS::ApiGatewayV2::Integration",
                     "AWS::ApiGatewayV2::Route",
+                    "AWS::CloudFront::CachePolicy",
+                    "AWS::CloudFront::OriginAccessControl",
+                    "AWS::CloudFront::ResponseHeadersPolicy",
                     "AWS::CloudWatch::Dashboard",
                     "AWS::CodeDeploy::DeploymentGroup",
                     "AWS::Cognito::UserPoolClient",

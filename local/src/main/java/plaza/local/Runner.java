@@ -184,6 +184,7 @@ public final class Runner implements AutoCloseable {
                                     respond(
                                             call,
                                             dev,
+                                            backend,
                                             pages,
                                             cors,
                                             other ->
@@ -194,6 +195,7 @@ public final class Runner implements AutoCloseable {
                                                                     respond(
                                                                             other, backend, api,
                                                                             calls))));
+            backend.objects().servedAt(gateway.address());
             return new Runner(backend, streams, modelImport, gateway, log);
         } catch (IOException | RuntimeException fault) {
             if (opened != null) {
@@ -207,12 +209,15 @@ public final class Runner implements AutoCloseable {
     private static ApiResponse respond(
             ApiRequest call,
             DevRoutes dev,
+            Backend backend,
             Pages pages,
             CorsHeaders cors,
             Function<ApiRequest, ApiResponse> api) {
         // the origins of the setting never for /dev, whose routes need no token
         var local = dev.respondOrNull(call);
-        return local == null ? cors.respond(call, other -> page(other, pages, api)) : local;
+        return local == null
+                ? cors.respond(call, other -> page(other, backend, pages, api))
+                : local;
     }
 
     /// @param calls the lock that an import holds exclusively, because the stream functions process
@@ -231,7 +236,14 @@ public final class Runner implements AutoCloseable {
     }
 
     private static ApiResponse page(
-            ApiRequest call, Pages pages, Function<ApiRequest, ApiResponse> api) {
+            ApiRequest call, Backend backend, Pages pages, Function<ApiRequest, ApiResponse> api) {
+        if (call.method().equals("PUT") && backend.emulator().isFull()) {
+            return Gateway.diskFull();
+        }
+        var object = backend.objects().respondOrNull(call);
+        if (object != null) {
+            return object;
+        }
         var page = pages.respondOrNull(call);
         return page == null ? api.apply(call) : page;
     }

@@ -25,7 +25,7 @@ class ExpiredItemsTest {
 
     /// Random ids, and codes of leagues.
     private static final Pattern RANDOM =
-            Pattern.compile(ContinuationsTest.UUID + "|\"code\":\"[^\"]+\"");
+            Pattern.compile(ContinuationsTest.UUID + "|\"(code|uploadId|url)\":\"[^\"]+\"");
 
     @AutoClose private final SampleBackend backend = new SampleBackend(Conditions.LARGE);
 

@@ -99,7 +99,7 @@ class LargeErasureTest {
     }
 
     private static Post post(UserId author, PostId id) {
-        return new Post(author, id, "Fog.", null, TIME, null, 1, null);
+        return new Post(author, id, "Fog.", null, TIME, null, 1);
     }
 
     private static UserId reader(int number) {

@@ -222,6 +222,7 @@ final class RateLimiterTest {
                                         new RateLimit("views", 1), broken, bed.clock()),
                                 services.cursors(),
                                 services.ulids(),
+                                services.objects(),
                                 services.migrations()),
                         plaza.social.view.ViewSampling.ALL);
         var response =

@@ -56,6 +56,7 @@ public final class SampleFunctions {
                 List.of(),
                 Contract.NONE,
                 false,
+                null,
                 List.of());
     }
 

@@ -270,7 +270,7 @@ public final class SocialCosts {
         var author = kind == Notice.Kind.LIKE ? ME : actor;
         return Stream.of(
                 info,
-                PostItems.post(new Post(author, post, "x", null, at, null, 1, null)),
+                PostItems.post(new Post(author, post, "x", null, at, null, 1)),
                 PostItems.counter(post, author, Map.of(PostCounter.LIKES, 1L)),
                 NoticeItems.item(new Notice(ME, kind, post, List.of(actor), null, writtenAt)));
     }
@@ -634,6 +634,7 @@ public final class SocialCosts {
                         id,
                         "x".repeat(100),
                         null,
+                        List.of(),
                         bed.clock().instant(),
                         null,
                         1,

@@ -151,6 +151,11 @@ public final class SocialKit implements ContextKit {
     }
 
     @Override
+    public Set<Class<? extends Work>> jobsOfOneSlice() {
+        return SocialInterleavings.JOBS_OF_IMAGES;
+    }
+
+    @Override
     public ContextInterleavings interleavings() {
         return new SocialInterleavings();
     }

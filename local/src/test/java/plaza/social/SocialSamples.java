@@ -105,6 +105,7 @@ public final class SocialSamples {
                         PostId.of(id),
                         "It was gone by noon.",
                         null,
+                        List.of(),
                         bed.clock().instant(),
                         null,
                         1,

@@ -128,6 +128,11 @@ public interface ContextKit {
         return Map.of();
     }
 
+    /// The kinds of jobs that always end with their first slice.
+    default Set<Class<? extends Work>> jobsOfOneSlice() {
+        return Set.of();
+    }
+
     /// Changes how the functions are built so that jobs have several slices.
     ///
     /// @param page the items of a slice

@@ -45,8 +45,10 @@ import plaza.local.emulator.GrantUse;
 import plaza.local.emulator.Meter;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
+import plaza.local.objects.LocalObjects;
 import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
+import plaza.objects.ObjectStore;
 import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
@@ -99,6 +101,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
     private volatile boolean isUsed;
 
     private final TestClock clock = new TestClock(BEGIN);
+    private final LocalObjects objects = LocalObjects.in(null, clock);
     private final Ulids ulids = new Ulids(clock, new SplittableRandom(1));
     private final Meter meter;
     private final Functions functions;
@@ -179,6 +182,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                                         new Cursors(keyring, clock, new SecureRandom()))
                                 .with(Limits.class, Limits.OFF)
                                 .with(Ulids.class, ulids)
+                                .with(ObjectStore.class, objects)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));
         table =
@@ -249,6 +253,11 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
     /// Returns the services of a function that a test creates itself, on a table of its own.
     public Services services(Table functionTable) {
         return TestServices.of(MutantTrial.over(functionTable), clock);
+    }
+
+    /// Returns the objects that users store.
+    public LocalObjects objects() {
+        return objects;
     }
 
     /// Returns the table with all rights, to read and write past the functions.

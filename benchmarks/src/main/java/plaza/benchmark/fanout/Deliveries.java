@@ -11,6 +11,7 @@ import plaza.id.UserId;
 import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasures;
+import plaza.objects.UnusedObjects;
 import plaza.social.SocialEventRules;
 import plaza.social.id.PostId;
 import plaza.social.post.Post;
@@ -52,6 +53,7 @@ final class Deliveries {
                                                 Timelines.Limits.STANDARD,
                                                 Erasures.of(List.of()),
                                                 Departure.WITHIN_TABLE,
+                                                new UnusedObjects(),
                                                 Eraser.Limit.STANDARD))));
     }
 

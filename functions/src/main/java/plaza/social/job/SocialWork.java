@@ -1,12 +1,14 @@
 package plaza.social.job;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.job.StoredWork;
 import plaza.job.Work;
 import plaza.job.WorkType;
 import plaza.social.id.PostId;
+import plaza.social.image.ImageName;
 import plaza.social.key.SocialKeys;
 import plaza.table.Key;
 import plaza.tally.SequenceNumber;
@@ -110,6 +112,26 @@ public sealed interface SocialWork extends Work {
         }
     }
 
+    /// Keeps the objects of images that a post or a profile now has.
+    record KeepImages(List<ImageName> images) implements SocialWork {
+        static final String KIND = "keepimages";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, images.toArray());
+        }
+    }
+
+    /// Deletes the objects of images that a post or a profile no longer has.
+    record DeleteImages(List<ImageName> images) implements SocialWork {
+        static final String KIND = "deleteimages";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, images.toArray());
+        }
+    }
+
     /// Removes what a user who has left has stored in all contexts.
     record EraseUser(UserId user) implements SocialWork {
         static final String KIND = "eraseuser";
@@ -140,8 +162,14 @@ public sealed interface SocialWork extends Work {
             case RemoveAuthorEntries.KIND ->
                     new RemoveAuthorEntries(in.next(UserId::of), in.next(UserId::of), in.text());
             case CopyStanding.KIND -> new CopyStanding(in.next(UserId::of), in.text());
+            case KeepImages.KIND -> new KeepImages(images(stored));
+            case DeleteImages.KIND -> new DeleteImages(images(stored));
             case EraseUser.KIND -> new EraseUser(in.next(UserId::of));
             default -> null;
         };
+    }
+
+    private static List<ImageName> images(StoredWork stored) {
+        return stored.ids().stream().map(ImageName::of).toList();
     }
 }

@@ -1,5 +1,7 @@
 package plaza.social.post;
 
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Idempotency;
@@ -16,6 +18,9 @@ import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
 import plaza.social.post.PostWrites.CreationFailure;
+import plaza.social.upload.ImageJson;
+import plaza.social.upload.ImageJson.SentImage;
+import plaza.social.upload.Uploads;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
@@ -31,14 +36,19 @@ import plaza.table.Item;
 /// expects an open standing, because most users have one, and a read beforehand would make every
 /// post more expensive.
 ///
+/// Uploaded images are copied before the transaction ([Uploads]), so that no post ever names an
+/// object that does not exist.
+///
 /// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
 /// simultaneous one, receives the stored response and creates no second post.
 public final class CreatePost extends ApiFunction {
     public static final Field<String> CONTENT = Field.text("content", PostJson.CONTENT);
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
+    public static final Field<List<SentImage>> IMAGES = ImageJson.NEW_IMAGES.optional();
     public static final Field<PostId> IN_REPLY_TO = PostJson.IN_REPLY_TO.optional();
 
     private final Ulids ulids;
+    private final Uploads uploads;
 
     public CreatePost() {
         this(Services.deployed());
@@ -47,12 +57,18 @@ public final class CreatePost extends ApiFunction {
     public CreatePost(Services services) {
         super(services);
         ulids = services.ulids().get();
+        uploads = new Uploads(services);
     }
 
     @Override
     protected Response handle(Request request) {
+        // a stored response has no entity tag, but it is of the first version as well
+        return created(request).tagged("1");
+    }
+
+    private Response created(Request request) {
         var author = request.owner("userId");
-        var body = request.body(CONTENT, IMAGE_URL, IN_REPLY_TO);
+        var body = request.body(CONTENT, IMAGE_URL, IMAGES, IN_REPLY_TO);
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
         var inReplyTo = body.getOrNull(IN_REPLY_TO);
         var parent = inReplyTo == null ? null : parentOrNull(inReplyTo, author);
@@ -63,21 +79,27 @@ public final class CreatePost extends ApiFunction {
             }
             return earlier;
         }
+        var sent = Objects.requireNonNullElse(body.getOrNull(IMAGES), List.<SentImage>of());
+        if (!sent.isEmpty()) {
+            // a repeated request copies nothing
+            var earlier = idempotency.storedOrNull(table);
+            if (earlier != null) {
+                return earlier;
+            }
+        }
         var post =
                 Post.written(
                         author,
                         ulids.next(),
                         body.get(CONTENT),
                         body.getOrNull(IMAGE_URL),
+                        uploads.images(author, sent, List.of()),
                         parent == null ? null : PostItems.parentOfReply(parent, author));
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var created =
-                table.optimistically(
-                        () -> create(idempotency, response, post, parent, Standing.OPEN));
-        // a stored response has no entity tag, but it is of the first version as well
-        return created.tagged(Long.toString(post.version()));
+        return table.optimistically(
+                () -> create(idempotency, response, post, parent, Standing.OPEN));
     }
 
     /// Creates the post with the audience of the expected standing. If the author's standing is not

@@ -1,17 +1,21 @@
 package plaza.social.post;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.rule.Pure;
 import plaza.social.id.PostId;
+import plaza.social.image.Image;
+import plaza.social.image.ImageName;
 import plaza.text.TextRule;
 
 /// A post.
 ///
-/// @param imageUrl the URL of an image, or null
+/// @param imageUrl the URL of an image elsewhere, or null
+/// @param images the images that its author uploaded
 /// @param timestamp when it was created
 /// @param editedAt when it was last edited, or null
 /// @param version 1 for a new post; each edit increments it. It is the entity tag.
@@ -22,6 +26,7 @@ public record Post(
         PostId id,
         String content,
         @Nullable String imageUrl,
+        List<Image> images,
         Instant timestamp,
         @Nullable Instant editedAt,
         long version,
@@ -34,7 +39,7 @@ public record Post(
     /// @param isOwn whether the author of the reply wrote it
     public record Parent(PostId post, boolean isOwn) {}
 
-    /// A post that replies to no other.
+    /// A post without uploaded images that replies to no other.
     public Post(
             UserId author,
             PostId id,
@@ -43,7 +48,7 @@ public record Post(
             Instant timestamp,
             @Nullable Instant editedAt,
             long version) {
-        this(author, id, content, imageUrl, timestamp, editedAt, version, null);
+        this(author, id, content, imageUrl, List.of(), timestamp, editedAt, version, null);
     }
 
     /// A new post.
@@ -52,17 +57,42 @@ public record Post(
             Ulids.Stamp stamp,
             String content,
             @Nullable String imageUrl,
+            List<Image> images,
             @Nullable Parent parent) {
         return new Post(
-                author, PostId.of(stamp.id()), content, imageUrl, stamp.time(), null, 1, parent);
+                author,
+                PostId.of(stamp.id()),
+                content,
+                imageUrl,
+                images,
+                stamp.time(),
+                null,
+                1,
+                parent);
     }
 
-    /// The post with another content or image; the post itself if both are as they are.
-    Post edited(String newContent, @Nullable String newImageUrl, Instant now) {
-        return content.equals(newContent) && Objects.equals(imageUrl, newImageUrl)
+    /// The post with other content or images; the post itself if all is as it is.
+    Post edited(
+            String newContent, @Nullable String newImageUrl, List<Image> newImages, Instant now) {
+        return content.equals(newContent)
+                        && Objects.equals(imageUrl, newImageUrl)
+                        && images.equals(newImages)
                 ? this
                 : new Post(
-                        author, id, newContent, newImageUrl, timestamp, now, version + 1, parent);
+                        author,
+                        id,
+                        newContent,
+                        newImageUrl,
+                        newImages,
+                        timestamp,
+                        now,
+                        version + 1,
+                        parent);
+    }
+
+    /// The names of the uploaded images.
+    public List<ImageName> imageNames() {
+        return images.stream().map(Image::name).toList();
     }
 
     /// Whether the post is in timelines. Replies are not, except those to one's own posts.

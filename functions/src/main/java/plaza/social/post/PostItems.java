@@ -6,12 +6,14 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.gate.Audience;
 import plaza.social.gate.CountedRow;
 import plaza.social.id.PostId;
+import plaza.social.image.Image;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
@@ -22,6 +24,8 @@ import plaza.table.Write;
 public final class PostItems {
     public static final String CONTENT = "content";
     public static final String IMAGE_URL = "imageUrl";
+    public static final String IMAGES = "images";
+    public static final String IMAGE_ALTS = "imageAlts";
     public static final String TIMESTAMP = "timestamp";
     public static final String EDITED_AT = "editedAt";
     public static final String VERSION = "version";
@@ -44,6 +48,9 @@ public final class PostItems {
                         .with(TIMESTAMP, post.timestamp())
                         .with(EDITED_AT, post.editedAt())
                         .with(VERSION, post.version());
+        if (!post.images().isEmpty()) {
+            item.with(IMAGES, urls(post.images())).with(IMAGE_ALTS, alts(post.images()));
+        }
         var parent = post.parent();
         if (parent != null) {
             item.with(IN_REPLY_TO, parent.post().value());
@@ -67,10 +74,30 @@ public final class PostItems {
                 id,
                 attributes.text(CONTENT),
                 attributes.textOrNull(IMAGE_URL),
+                images(attributes),
                 attributes.time(TIMESTAMP),
                 attributes.timeOrNull(EDITED_AT),
                 attributes.number(VERSION),
                 parentOrNull(attributes));
+    }
+
+    private static List<Image> images(Item attributes) {
+        var alts = attributes.textsOrNone(IMAGE_ALTS).iterator();
+        return attributes.textsOrNone(IMAGES).stream()
+                .map(url -> {
+                    var alt = alts.next();
+                    return new Image(url, alt.isEmpty() ? null : alt);
+                })
+                .toList();
+    }
+
+    private static List<String> urls(List<Image> images) {
+        return images.stream().map(Image::url).toList();
+    }
+
+    /// The texts of images; empty for one without.
+    private static List<String> alts(List<Image> images) {
+        return images.stream().map(image -> Objects.requireNonNullElse(image.alt(), "")).toList();
     }
 
     private static Post.@Nullable Parent parentOrNull(Item attributes) {
@@ -234,10 +261,15 @@ public final class PostItems {
 
     /// The update that stores an edited post.
     static Write.Update edit(Post edited, Instant now) {
-        return Write.Update.of(SocialKeys.POST.key(edited.author(), edited.id()))
-                .set(CONTENT, edited.content())
-                .setOrRemove(IMAGE_URL, edited.imageUrl())
-                .set(EDITED_AT, now.toEpochMilli())
-                .set(VERSION, edited.version());
+        var update =
+                Write.Update.of(SocialKeys.POST.key(edited.author(), edited.id()))
+                        .set(CONTENT, edited.content())
+                        .setOrRemove(IMAGE_URL, edited.imageUrl())
+                        .set(EDITED_AT, now.toEpochMilli())
+                        .set(VERSION, edited.version());
+        var images = edited.images();
+        return images.isEmpty()
+                ? update.remove(IMAGES).remove(IMAGE_ALTS)
+                : update.set(IMAGES, urls(images)).set(IMAGE_ALTS, alts(images));
     }
 }

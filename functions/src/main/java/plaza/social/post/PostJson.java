@@ -1,17 +1,21 @@
 package plaza.social.post;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Ids;
+import plaza.http.Schema.Array;
 import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
 import plaza.social.id.PostId;
 import plaza.social.id.SocialIds;
+import plaza.social.image.Image;
+import plaza.social.upload.ImageJson;
 import plaza.social.user.UserJson;
 import plaza.text.Malformed;
 
@@ -38,12 +42,15 @@ public final class PostJson {
                     .with("postId", SocialIds.POST, Parent::post)
                     .optional(ExpandedPosts.AUTHOR, UserJson.USER_SUMMARY, Parent::author);
 
+    private static final Array<Image> IMAGES = new Array<>(ImageJson.IMAGE, 1, Image.COUNT_MAX);
+
     public static final Shape<Post> POST =
             Shape.<Post>named("Post")
                     .with("userId", Ids.USER, Post::author)
                     .with("postId", SocialIds.POST, Post::id)
                     .with("content", CONTENT, Post::content)
                     .optional("imageUrl", Text.WEB_URL, Post::imageUrl)
+                    .optional("images", IMAGES, PostJson::imagesOrNull)
                     .with("timestamp", Text.TIME, Post::timestamp)
                     .optional("editedAt", Text.TIME, Post::editedAt)
                     .optional("inReplyTo", PARENT, Parent::of);
@@ -70,6 +77,10 @@ public final class PostJson {
                     .with(ExpandedPosts.COUNTS, POST_COUNTS, Kept::counts);
 
     private PostJson() {}
+
+    private static @Nullable List<Image> imagesOrNull(Post post) {
+        return post.images().isEmpty() ? null : post.images();
+    }
 
     private static PostId parseParent(JsonNode object) {
         if (object.size() != 1 || !object.path("postId").isTextual()) {

@@ -6,6 +6,7 @@ import static plaza.table.Condition.exists;
 import java.util.ArrayList;
 import java.util.List;
 import plaza.leaving.Erasing;
+import plaza.social.upload.StoredImages;
 import plaza.table.Item;
 import plaza.table.Write;
 
@@ -28,17 +29,23 @@ public final class ProfileErasure {
                 });
     }
 
-    /// Deletes a profile with the words of its name.
+    /// Deletes a profile with the words of its name, and starts the job that deletes its image.
     public static long profile(Item info, Erasing erasing) {
         return erasing.transact(
                 info.key(),
                 item -> {
                     var read = UserItems.userInfo(item);
-                    var isStill = attribute(UserItems.NAME).is(read.name());
+                    var isStill =
+                            attribute(UserItems.NAME)
+                                    .is(read.name())
+                                    .and(UserItems.isImageStill(read));
                     var writes = new ArrayList<Write>();
                     writes.add(Write.Delete.of(item.key()).onlyIf(isStill));
                     UserItems.nameWords(read).stream()
                             .map(word -> Write.Delete.of(word.key()))
+                            .forEach(writes::add);
+                    StoredImages.changes(read.imageNames(), List.of()).stream()
+                            .map(erasing.jobs()::start)
                             .forEach(writes::add);
                     return writes;
                 });

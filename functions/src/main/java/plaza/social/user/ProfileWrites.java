@@ -6,8 +6,11 @@ import static plaza.table.Condition.attribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import plaza.job.Jobs;
 import plaza.social.gate.Standing;
+import plaza.social.image.ImageName;
 import plaza.social.key.SocialKeys;
+import plaza.social.upload.StoredImages;
 import plaza.table.Item;
 import plaza.table.Write;
 
@@ -16,21 +19,23 @@ final class ProfileWrites {
     private ProfileWrites() {}
 
     /// The writes of a new profile with its counts and the words of its name.
-    static List<Write> creation(UserInfo info, boolean isProtected) {
+    static List<Write> creation(UserInfo info, boolean isProtected, Jobs jobs) {
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(UserItems.newUserInfo(info, isProtected)).onlyIf(absent()));
         writes.add(
                 Write.Put.of(UserItems.newUserCounts(info.user(), isProtected))
                         .onlyIf(Standing.isActive()));
         UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
+        writes.addAll(imageJobs(List.of(), info, jobs));
         return writes;
     }
 
-    /// The write of the profile and, if the words of the name change, the writes of these words.
+    /// The write of the profile and, if the words of the name change, the writes of these words. If
+    /// the uploaded image changes, the jobs that keep and delete objects.
     static List<Write> change(
-            UserInfo before, UserInfo info, boolean wasProtected, boolean isProtected) {
+            UserInfo before, UserInfo info, boolean wasProtected, boolean isProtected, Jobs jobs) {
         var writes = new ArrayList<Write>();
-        writes.add(update(info, before.name(), wasProtected, isProtected));
+        writes.add(update(info, before, wasProtected, isProtected));
         var old = UserItems.nameWords(before);
         var words = UserItems.nameWords(info);
         if (!words.equals(old)) {
@@ -42,22 +47,29 @@ final class ProfileWrites {
                     .forEach(writes::add);
             words.stream().map(Write.Put::of).forEach(writes::add);
         }
+        writes.addAll(imageJobs(before.imageNames(), info, jobs));
         return writes;
+    }
+
+    private static List<Write> imageJobs(List<ImageName> before, UserInfo info, Jobs jobs) {
+        return StoredImages.changes(before, info.imageNames()).stream().map(jobs::start).toList();
     }
 
     /// The profile states whether the user is protected as well, so that a write of the profile
     /// alone is refused if that has changed.
     private static Write update(
-            UserInfo info, String nameBefore, boolean wasProtected, boolean isProtected) {
+            UserInfo info, UserInfo before, boolean wasProtected, boolean isProtected) {
         var update =
                 Write.Update.of(SocialKeys.USER_INFO.key(info.user()))
                         .set(UserItems.NAME, info.name())
                         .setOrRemove(UserItems.CONTENT, info.content())
-                        .setOrRemove(UserItems.IMAGE_URL, info.imageUrl());
+                        .setOrRemove(UserItems.IMAGE_URL, info.imageUrl())
+                        .setOrRemove(UserItems.IMAGE, UserItems.text(info.image()));
         return Standing.protect(update, isProtected)
                 .onlyIf(
                         attribute(UserItems.NAME)
-                                .is(nameBefore)
+                                .is(before.name())
+                                .and(UserItems.isImageStill(before))
                                 .and(Standing.isProtected(wasProtected)));
     }
 }

@@ -1,5 +1,6 @@
 package plaza.social.user;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
@@ -11,7 +12,10 @@ import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
+import plaza.social.image.Image;
 import plaza.social.key.SocialKeys;
+import plaza.social.upload.ImageJson;
+import plaza.social.upload.Uploads;
 import plaza.table.Attempt;
 import plaza.table.Outcome;
 import plaza.table.Query;
@@ -25,6 +29,9 @@ import plaza.table.Write;
 /// one conditional write. Otherwise a transaction writes the profile with the words of its name
 /// ([UserItems#nameWords]), and a new one with its counts.
 ///
+/// An upload replaces the image, whatever `imageUrl` is. An uploaded image is deleted when another
+/// one replaces it, by a job that the transaction starts.
+///
 /// The profile also states whether the user's posts are protected. If that changes, the transaction
 /// changes the [Standing] and starts the job that copies it to the posts.
 public final class PutUserInfo extends ApiFunction {
@@ -32,9 +39,13 @@ public final class PutUserInfo extends ApiFunction {
     public static final Field<String> CONTENT = Field.text("content", UserJson.ABOUT).optional();
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
 
+    public static final Field<String> IMAGE_UPLOAD_ID =
+            Field.text("imageUploadId", ImageJson.UPLOAD_ID).optional();
+
     public static final Field<Boolean> PROTECTED = Field.flag("protected").optional();
 
     private final Jobs jobs;
+    private final Uploads uploads;
 
     public PutUserInfo() {
         this(Services.deployed());
@@ -43,12 +54,13 @@ public final class PutUserInfo extends ApiFunction {
     public PutUserInfo(Services services) {
         super(services);
         jobs = new Jobs(table, clock);
+        uploads = new Uploads(services);
     }
 
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var body = request.body(NAME, CONTENT, IMAGE_URL, PROTECTED);
+        var body = request.body(NAME, CONTENT, IMAGE_URL, IMAGE_UPLOAD_ID, PROTECTED);
         var info =
                 new UserInfo(
                         user,
@@ -57,19 +69,23 @@ public final class PutUserInfo extends ApiFunction {
                         body.getOrNull(IMAGE_URL),
                         clock.instant());
         var isProtected = Objects.requireNonNullElse(body.getOrNull(PROTECTED), false);
-        return table.optimistically(() -> write(info, isProtected));
+        var uploadId = body.getOrNull(IMAGE_UPLOAD_ID);
+        return table.optimistically(() -> write(info, uploadId, isProtected));
     }
 
-    private Attempt<Response> write(UserInfo info, boolean isProtected) {
-        var before = read(info.user());
+    private Attempt<Response> write(UserInfo sent, @Nullable String uploadId, boolean isProtected) {
+        var before = read(sent.user());
         if (before == null) {
-            return create(info, isProtected);
+            return create(withImage(sent, uploadId, List.of()), isProtected);
         }
         var standing = before.standing();
         if (standing.isSuspended()) {
             throw UserProblems.inactive(standing);
         }
-        var writes = ProfileWrites.change(before.info(), info, standing.isProtected(), isProtected);
+        var info = withImage(sent, uploadId, before.info().images());
+        var writes =
+                ProfileWrites.change(
+                        before.info(), info, standing.isProtected(), isProtected, jobs);
         if (standing.isProtected() != isProtected) {
             writes.addAll(standing.protecting(info.user(), isProtected, jobs));
         } else if (writes.size() > 1) {
@@ -90,9 +106,23 @@ public final class PutUserInfo extends ApiFunction {
                 : Attempt.tryAgain();
     }
 
+    /// The profile with the image of an upload, if there is one. Otherwise, an uploaded image
+    /// remains if its URL is sent back.
+    private UserInfo withImage(UserInfo sent, @Nullable String uploadId, List<Image> before) {
+        if (uploadId != null) {
+            return sent.with(
+                    uploads.image(sent.user(), uploadId, null, before, IMAGE_UPLOAD_ID.name()));
+        }
+        return before.stream()
+                .filter(image -> image.url().equals(sent.imageUrl()))
+                .findFirst()
+                .map(sent::with)
+                .orElse(sent);
+    }
+
     /// Creates the profile, unless the user has left and their id is not free yet.
     private Attempt<Response> create(UserInfo info, boolean isProtected) {
-        return switch (table.transact(ProfileWrites.creation(info, isProtected))) {
+        return switch (table.transact(ProfileWrites.creation(info, isProtected, jobs))) {
             case Outcome.Done() -> Attempt.done(response(201, info, UserCounts.NONE, isProtected));
             case Outcome.Refused(var key, var found) -> {
                 if (key.equals(SocialKeys.USER_COUNT.key(info.user()))) {

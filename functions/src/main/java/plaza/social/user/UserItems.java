@@ -1,10 +1,14 @@
 package plaza.social.user;
 
+import static plaza.table.Condition.attribute;
+
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.gate.Standing;
+import plaza.social.image.ImageName;
 import plaza.social.key.SocialKeys;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Write;
 import plaza.text.NameQuery;
@@ -15,6 +19,7 @@ public final class UserItems {
     public static final String NAME = "name";
     public static final String CONTENT = "content";
     public static final String IMAGE_URL = "imageUrl";
+    public static final String IMAGE = "image";
     public static final String CREATED_AT = "createdAt";
     public static final String WORDS = "words";
     public static final String FOLLOWER_COUNT = "followerCount";
@@ -44,6 +49,7 @@ public final class UserItems {
                 .with(NAME, info.name())
                 .with(CONTENT, info.content())
                 .with(IMAGE_URL, info.imageUrl())
+                .with(IMAGE, text(info.image()))
                 .with(CREATED_AT, info.createdAt());
     }
 
@@ -53,7 +59,18 @@ public final class UserItems {
                 item.text(NAME),
                 item.textOrNull(CONTENT),
                 item.textOrNull(IMAGE_URL),
+                item.parsedOrNull(IMAGE, ImageName::of),
                 item.time(CREATED_AT));
+    }
+
+    /// The condition that a profile still has the uploaded image that was read, so that each image
+    /// is deleted.
+    static Condition isImageStill(UserInfo read) {
+        return attribute(IMAGE).isStillText(text(read.image()));
+    }
+
+    static @Nullable String text(@Nullable ImageName image) {
+        return image == null ? null : image.toString();
     }
 
     /// Returns an item for each word of a user's name and for the id, by which search finds the
@@ -117,7 +134,13 @@ public final class UserItems {
         /// The profile for callers who may not see what the user writes.
         Profile withoutContent() {
             return new Profile(
-                    new UserInfo(info.user(), info.name(), null, info.imageUrl(), info.createdAt()),
+                    new UserInfo(
+                            info.user(),
+                            info.name(),
+                            null,
+                            info.imageUrl(),
+                            info.image(),
+                            info.createdAt()),
                     counts,
                     standing);
         }

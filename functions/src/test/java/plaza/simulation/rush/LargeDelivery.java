@@ -23,6 +23,7 @@ import plaza.id.UserId;
 import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.leaving.Erasures;
+import plaza.objects.UnusedObjects;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
 import plaza.social.SocialErasure;
@@ -171,6 +172,7 @@ public final class LargeDelivery {
                                                 limits,
                                                 Erasures.of(List.of(new SocialErasure())),
                                                 Departure.WITHIN_TABLE,
+                                                new UnusedObjects(),
                                                 Eraser.Limit.STANDARD))));
     }
 

@@ -9,6 +9,7 @@ import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.Ulids;
 import plaza.lambda.Services;
+import plaza.objects.UnusedObjects;
 import plaza.table.Table;
 
 /// The services of functions that a test creates itself: no rate limit and a constant key for
@@ -30,6 +31,7 @@ public final class TestServices {
                 RateLimiter.OFF,
                 () -> cursors(clock, random),
                 () -> new Ulids(clock, random),
+                new UnusedObjects(),
                 MigrationSettings.NONE);
     }
 

@@ -12,6 +12,8 @@ import plaza.catalogue.Cors;
 /// @param edge context `edge`: whether CloudFront and WAF are in front of the API
 /// @param edgeKey context `edgeKey`: the number of the key that CloudFront sends; a higher number
 ///   creates another key
+/// @param media context `media`: whether users can store images, in a bucket behind a distribution
+///   of its own; they can by default
 /// @param accessLogIdentity context `accessLogIdentity`: whether the access log has the caller's
 ///   subject and IP address, as it does by default
 public record ApiSettings(
@@ -19,6 +21,7 @@ public record ApiSettings(
         @Nullable Domain domain,
         boolean edge,
         int edgeKey,
+        boolean media,
         boolean accessLogIdentity) {
     public ApiSettings {
         origins = List.copyOf(origins);
@@ -46,6 +49,7 @@ public record ApiSettings(
                 Domain.from("api", edge ? "us-east-1" : null, context),
                 edge,
                 context.number("edgeKey", 1),
+                context.flag("media", true),
                 context.flag("accessLogIdentity", true));
     }
 }

@@ -260,6 +260,8 @@ final class ToolsTest {
                  {"OutputKey": "UserPoolId", "OutputValue": "eu-central-1_Pool"},
                  {"OutputKey": "ErasedIdsBucket", "OutputValue": "plaza-dev-erased"},
                  {"OutputKey": "ErasedIdsKeyArn", "OutputValue": "arn:aws:secretsmanager:x:1:secret:e"},
+                 {"OutputKey": "MediaBucket", "OutputValue": "plaza-dev-media"},
+                 {"OutputKey": "MediaUrl", "OutputValue": "https://d1.cloudfront.net"},
                  {"OutputKey": "FailureBucket", "OutputValue": "plaza-dev-failures"},
                  {"OutputKey": "ApiUrl", "OutputValue": "https://x"}]
                 """);
@@ -286,6 +288,9 @@ final class ToolsTest {
                                                                     + " arn:aws:secretsmanager:x:1:secret:e";
                                                     case "PLAZA_ERASED_IDS" -> "plaza-dev-erased";
                                                     case "PLAZA_FAILURES" -> "plaza-dev-failures";
+                                                    case "PLAZA_OBJECTS" -> "plaza-dev-media";
+                                                    case "PLAZA_OBJECTS_URL" ->
+                                                            "https://d1.cloudfront.net";
                                                     case "PLAZA_USER_POOL" -> "eu-central-1_Pool";
                                                     default -> value.asText();
                                                 })));
@@ -330,6 +335,7 @@ final class ToolsTest {
                         // with the name of any bucket, Redrive would read that of another account
                         assertThat(values.getOrDefault("PLAZA_FAILURES", "")).isEmpty();
                         assertThat(values.getOrDefault("PLAZA_ERASED_IDS", "")).isEmpty();
+                        assertThat(values.getOrDefault("PLAZA_OBJECTS", "")).isEmpty();
                         assertThat(values.getOrDefault("PLAZA_USER_POOL", "")).isEmpty();
                         var keys = values.get("PLAZA_CURSOR_KEYS");
                         if (keys != null) {

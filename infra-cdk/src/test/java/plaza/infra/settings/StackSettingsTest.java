@@ -50,7 +50,7 @@ final class StackSettingsTest {
                                         null,
                                         1,
                                         null),
-                                new ApiSettings(List.of(), null, false, 1, true),
+                                new ApiSettings(List.of(), null, false, 1, true, true),
                                 new TableSettings(false, false, 200, 50, 0, 0, null, null),
                                 new ReconcileSettings(28, 25),
                                 new FunctionSettings(
@@ -101,6 +101,7 @@ final class StackSettingsTest {
                                         Map.entry("mailFrom", "cognito"),
                                         Map.entry("budgetUsd", "250"),
                                         Map.entry("edge", true),
+                                        Map.entry("media", "false"),
                                         Map.entry("backups", "true"),
                                         Map.entry("accessLogIdentity", false),
                                         Map.entry("deployedAtOnce", 12))))
@@ -121,6 +122,7 @@ final class StackSettingsTest {
                                         null,
                                         true,
                                         1,
+                                        false,
                                         false),
                                 new TableSettings(true, false, 0, 0, 0, 0, null, null),
                                 new ReconcileSettings(28, 6_000),
@@ -313,6 +315,7 @@ final class StackSettingsTest {
                                         "origins", "*",
                                         "callbackUrls", ",",
                                         "edge", "maybe",
+                                        "media", "off",
                                         "accessLogIdentity", "no",
                                         "viewsPerHourMax", -1,
                                         "maxWriteUnits", "x")))
@@ -322,6 +325,7 @@ final class StackSettingsTest {
                         "origins:",
                         "callbackUrls:",
                         "edge:",
+                        "media:",
                         "accessLogIdentity:",
                         "viewsPerHourMax:",
                         "maxWriteUnits:");

@@ -26,7 +26,9 @@ import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.TokenIssuer;
 import plaza.local.gateway.TokenVerifier;
 import plaza.local.mapping.TableStreams;
+import plaza.local.objects.LocalObjects;
 import plaza.local.storage.StartupFailure;
+import plaza.objects.ObjectStore;
 import plaza.stream.SliceLimit;
 import plaza.stream.TableStreamFunctions;
 import plaza.table.Retry;
@@ -49,6 +51,7 @@ public final class Backend implements AutoCloseable {
     private final Emulator emulator;
     private final TokenIssuer issuer;
     private final TokenVerifier verifier;
+    private final LocalObjects objects;
     private final Functions functions;
     private final Api api;
 
@@ -63,7 +66,12 @@ public final class Backend implements AutoCloseable {
         emulator = Emulator.open(folder, tablePort);
         issuer = issuer(folder, catalogue, rules);
         verifier = new TokenVerifier(issuer);
-        functions = arguments.apply(standardArguments(new Functions(emulator), clock));
+        objects =
+                LocalObjects.in(folder == null ? null : folder.resolve(DataFolder.OBJECTS), clock);
+        functions =
+                arguments.apply(
+                        standardArguments(new Functions(emulator), clock)
+                                .with(ObjectStore.class, objects));
         api = new Api(catalogue, functions, verifier, clock);
     }
 
@@ -135,6 +143,11 @@ public final class Backend implements AutoCloseable {
     /// Returns the builder of handlers on this table.
     public Functions functions() {
         return functions;
+    }
+
+    /// Returns the objects that users store.
+    public LocalObjects objects() {
+        return objects;
     }
 
     /// Returns the API without sockets.

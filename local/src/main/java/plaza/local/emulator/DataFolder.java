@@ -36,6 +36,9 @@ public final class DataFolder implements AutoCloseable {
     /// The file that exists while the demo is being loaded.
     public static final String DEMO_INCOMPLETE = "demo-incomplete";
 
+    /// The folder of the objects that users store.
+    public static final String OBJECTS = "objects";
+
     /// The folder of the stream records that the mappings discarded.
     public static final String FAILURES = "failures";
 
@@ -55,6 +58,7 @@ public final class DataFolder implements AutoCloseable {
                     EXPIRED,
                     EXPIRED + AtomicFile.DRAFT_SUFFIX,
                     FAILURES,
+                    OBJECTS,
                     TOKEN_KEY,
                     TOKEN_KEY + AtomicFile.DRAFT_SUFFIX,
                     DATABASE,

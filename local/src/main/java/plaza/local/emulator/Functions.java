@@ -39,6 +39,8 @@ import plaza.leaving.Erasures;
 import plaza.leaving.Exports;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
+import plaza.objects.ObjectStore;
+import plaza.objects.UnusedObjects;
 import plaza.reconcile.Checks;
 import plaza.table.Family;
 import plaza.table.Retry;
@@ -63,7 +65,8 @@ public final class Functions {
             Map.of(
                     MigrationSettings.class, () -> MigrationSettings.NONE,
                     ErasureLimit.class, () -> ErasureLimit.STANDARD,
-                    ErasedIds.class, () -> ErasedIds.NONE);
+                    ErasedIds.class, () -> ErasedIds.NONE,
+                    ObjectStore.class, UnusedObjects::new);
 
     /// The families of each system in this process, as [Grants] needs them.
     private static final Map<Declarations, Map<Index, List<Family>>> FAMILIES =
@@ -238,6 +241,7 @@ public final class Functions {
                 limiter(function),
                 () -> (Cursors) part(Cursors.class, function),
                 () -> (Ulids) part(Ulids.class, function),
+                (ObjectStore) part(ObjectStore.class, function),
                 (MigrationSettings) part(MigrationSettings.class, function));
     }
 

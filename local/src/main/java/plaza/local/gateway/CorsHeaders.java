@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Cors;
 import plaza.functions.Catalogue;
+import plaza.objects.SignedPut;
 
 /// The headers with which web pages of other origins can call the API: every page that this machine
 /// serves, and the origins of a setting. As in API Gateway, a preflight request needs no token, and
@@ -15,6 +18,13 @@ import plaza.functions.Catalogue;
 /// response.
 public final class CorsHeaders {
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    /// Those of the API, and those of a signed request for an object.
+    private static final String REQUEST_HEADERS =
+            Stream.concat(
+                            Cors.REQUEST_HEADERS.stream(),
+                            Stream.of(SignedPut.DIGEST, SignedPut.TAGGING))
+                    .collect(Collectors.joining(", "));
 
     private final Set<String> origins;
     private final String methods;
@@ -48,7 +58,7 @@ public final class CorsHeaders {
     private ApiResponse preflight(String origin) {
         var headers = new TreeMap<String, String>();
         headers.put("access-control-allow-methods", methods);
-        headers.put("access-control-allow-headers", String.join(", ", Cors.REQUEST_HEADERS));
+        headers.put("access-control-allow-headers", REQUEST_HEADERS);
         headers.put("access-control-max-age", Integer.toString(Cors.PREFLIGHT_SECONDS));
         return readable(new ApiResponse(204, headers, List.of(), new byte[0]), origin);
     }

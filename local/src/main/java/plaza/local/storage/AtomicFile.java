@@ -11,10 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Set;
 
-/// Replaces a file atomically: after a kill, the file has either the old text or the new text.
+/// Replaces a file atomically: after a kill, the file has either the old content or the new one.
 ///
-/// The text is written to a draft next to the file and forced to disk; then the draft is renamed to
-/// the file. The next write overwrites a draft that a killed process left behind.
+/// The content is written to a draft next to the file and forced to disk; then the draft is renamed
+/// to the file. The next write overwrites a draft that a killed process left behind.
 public final class AtomicFile {
     /// The suffix of a draft's file name.
     public static final String DRAFT_SUFFIX = ".draft";
@@ -26,6 +26,14 @@ public final class AtomicFile {
     /// @param attributes the attributes that the file is created with, such as its permissions
     public static void write(Path file, String text, FileAttribute<?>... attributes)
             throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8), attributes);
+    }
+
+    /// Writes `content` to `file`.
+    ///
+    /// @param attributes the attributes that the file is created with, such as its permissions
+    public static void write(Path file, byte[] content, FileAttribute<?>... attributes)
+            throws IOException {
         var draft = file.resolveSibling(file.getFileName() + DRAFT_SUFFIX);
         Files.deleteIfExists(draft);
         try (var channel =
@@ -33,7 +41,7 @@ public final class AtomicFile {
                         draft,
                         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                         attributes)) {
-            var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            var bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }

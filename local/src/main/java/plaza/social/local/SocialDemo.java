@@ -287,7 +287,9 @@ final class SocialDemo implements Demo {
             var id = PostId.of(stamp.id());
             var above = parent == null ? null : parentOf(author, parent);
             var items = itemsAt(village.start().minus(age(batch(post))));
-            items.add(PostItems.post(Post.written(author, stamp, post.content(), null, above)));
+            items.add(
+                    PostItems.post(
+                            Post.written(author, stamp, post.content(), null, List.of(), above)));
             for (var report : post.reports()) {
                 reports.add(new Reported("post", id.value(), report));
             }

@@ -27,6 +27,7 @@ import plaza.social.gate.Gate.Listed;
 import plaza.social.gate.Standing;
 import plaza.social.id.PostId;
 import plaza.social.id.SocialIds;
+import plaza.social.image.Image;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
@@ -73,6 +74,11 @@ final class SocialExportReader implements ExportReader {
                 "mute", this::mute,
                 "post", this::post,
                 "like", this::like);
+    }
+
+    /// The address of an image as it was: an export does not contain the file.
+    private static Image image(ExportLine line) {
+        return new Image(line.text("url"), line.textOrNull("alt"));
     }
 
     private List<Item> profile(ExportLine line) {
@@ -162,6 +168,7 @@ final class SocialExportReader implements ExportReader {
                         id,
                         line.text("content"),
                         line.textOrNull("imageUrl"),
+                        line.objects("images").stream().map(SocialExportReader::image).toList(),
                         line.time("timestamp"),
                         line.valueOrNull("editedAt", Text.TIME),
                         line.number("version"),

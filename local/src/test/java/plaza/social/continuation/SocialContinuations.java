@@ -15,6 +15,7 @@ import plaza.id.UserId;
 import plaza.interleaving.EdgeRoutes;
 import plaza.job.Work;
 import plaza.social.id.PostId;
+import plaza.social.image.ImageName;
 import plaza.social.job.SocialWork;
 import plaza.social.timeline.PostEdges;
 import plaza.tally.CountedEdge;
@@ -29,6 +30,9 @@ public final class SocialContinuations {
     private static final UserId ANN = UserId.of("ann");
     private static final UserId BOB = UserId.of("bob");
     private static final PostId POST = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
+
+    private static final ImageName IMAGE =
+            ImageName.of("01K9QZV5W0H2J4M6P8R0T2V4X6-01K9QZV5W0H2J4M6P8R0T2V4X7-640x427.jpg");
 
     private SocialContinuations() {}
 
@@ -158,7 +162,17 @@ public final class SocialContinuations {
                         "",
                         new SocialWork.RemoveAuthorEntries(BOB, ANN, "000123")),
                 new StoredJob("standing", "ann 3", "", new SocialWork.CopyStanding(ANN, "3")),
-                new StoredJob("eraseuser", "ann", "", new SocialWork.EraseUser(ANN)));
+                new StoredJob("eraseuser", "ann", "", new SocialWork.EraseUser(ANN)),
+                new StoredJob(
+                        "keepimages",
+                        IMAGE.toString(),
+                        "",
+                        new SocialWork.KeepImages(List.of(IMAGE))),
+                new StoredJob(
+                        "deleteimages",
+                        IMAGE.toString(),
+                        "",
+                        new SocialWork.DeleteImages(List.of(IMAGE))));
     }
 
     /// The stages in the stored cursors of jobs that have some.

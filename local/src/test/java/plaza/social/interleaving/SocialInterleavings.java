@@ -9,7 +9,9 @@ import plaza.interleaving.IgnoredWrite;
 import plaza.interleaving.Intended;
 import plaza.interleaving.Intended.Allowed;
 import plaza.interleaving.Operation.Call;
+import plaza.job.Work;
 import plaza.local.emulator.Functions;
+import plaza.social.job.SocialWork;
 import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
@@ -76,6 +78,16 @@ public final class SocialInterleavings implements ContextInterleavings {
                                     entryLeft("FollowUser", "DeletePost")),
                             PostEdges.ALL.stream().flatMap(SocialInterleavings::markMissing))
                     .toList();
+
+    /// Those of images, which have no items but themselves.
+    public static final Set<Class<? extends Work>> JOBS_OF_IMAGES =
+            Set.of(SocialWork.KeepImages.class, SocialWork.DeleteImages.class);
+
+    /// The sample events have no uploads: an upload id is sealed when a test runs.
+    @Override
+    public Set<Class<? extends Work>> withoutRequest() {
+        return JOBS_OF_IMAGES;
+    }
 
     @Override
     public Functions withSmallSlices(Functions functions) {

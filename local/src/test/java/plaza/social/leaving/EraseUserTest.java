@@ -17,6 +17,7 @@ import plaza.reconcile.ReconcileRun;
 import plaza.scan.ScanRecords;
 import plaza.social.id.PostId;
 import plaza.social.key.SocialKeys;
+import plaza.social.upload.UploadBed;
 import plaza.table.Item;
 import plaza.table.PlatformKeys;
 import plaza.testkit.TestBed;
@@ -162,6 +163,12 @@ class EraseUserTest {
                 bed.as(LEAVER)
                         .body("{\"userId\": \"anna\", \"reason\": \"spam\"}")
                         .send("CreateReport"));
+        assertErased(
+                bed.as(LEAVER)
+                        .at("userId", LEAVER)
+                        .body("{\"at\": \"2026-11-20T10:00:00.000Z\"}")
+                        .send("MarkNotificationsSeen"));
+        assertErased(new UploadBed(bed).create(LEAVER, "image/jpeg", UploadBed.jpeg()));
         bed.drain();
         assertErased(
                 bed.as(LEAVER).at("userId", LEAVER).body("{\"name\": \"L\"}").send("PutUserInfo"));

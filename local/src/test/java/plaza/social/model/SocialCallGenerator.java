@@ -22,6 +22,15 @@ public final class SocialCallGenerator implements CallGenerator {
     private static final List<String> CONTENTS = List.of("Fog.", "Rain.", "Ça va ?", "霧", "Sun!");
     private static final String IMAGE_URL = "https://example.com/a.png";
 
+    private static final Map<String, Object> UPLOAD =
+            Map.of(
+                    "type",
+                    "image/png",
+                    "bytes",
+                    1_000,
+                    "sha256",
+                    "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{(\\w+)}");
 
     private final SocialModel model;
@@ -41,7 +50,8 @@ public final class SocialCallGenerator implements CallGenerator {
     @Override
     public boolean canSucceed(String function) {
         return switch (function) {
-            case "GetUserInfoByUserId", "GetMe", "CreatePost" -> !model.users.isEmpty();
+            case "GetUserInfoByUserId", "GetMe", "CreatePost", "CreateUpload" ->
+                    !model.users.isEmpty();
             case "FollowUser", "BlockUser", "MuteUser" -> model.users.size() > 1;
             case "GetFollow" ->
                     model.users.values().stream().anyMatch(user -> !user.following.isEmpty());
@@ -87,6 +97,7 @@ public final class SocialCallGenerator implements CallGenerator {
             case "GetFollow" -> follow(function).withCaller(caller);
             case "GetLike" -> ofLike(Call.of(function, caller).at("userId", user()));
             case "CreatePost" -> create(user());
+            case "CreateUpload" -> own(function, caller).body(UPLOAD);
             case "GetPost" -> expanded(ofPost(function).withCaller(caller));
             case "EditPost" -> edit();
             case "DeletePost" -> ofPost(function);

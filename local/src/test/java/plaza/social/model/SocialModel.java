@@ -271,6 +271,7 @@ public class SocialModel implements Model {
                     unfollow(call.pathValue("followerId"), call.pathValue("userId"));
             case "GetPostListByUserId" -> listPosts(call);
             case "CreatePost" -> createPost(call, now);
+            case "CreateUpload" -> createUpload(call, now);
             case "GetPost" -> {
                 var post = post(call);
                 var refusal = refusal(call.caller(), call.pathValue("userId"), "postId");
@@ -935,6 +936,26 @@ public class SocialModel implements Model {
 
     /// Edits only the version of If-Match, if the header is present. Keeps the image unless the
     /// body contains the field.
+    private ExpectedResponse createUpload(Call call, Instant now) {
+        if (!users.containsKey(call.pathValue("userId"))) {
+            return ExpectedResponse.notFound("userId");
+        }
+        var body = JsonDifference.parse(body(call));
+        var headers = new TreeMap<String, Object>();
+        headers.put("content-type", String.valueOf(body.get("type")));
+        headers.put("if-none-match", "*");
+        headers.put("x-amz-checksum-sha256", String.valueOf(body.get("sha256")));
+        headers.put("x-amz-tagging", "state=new");
+        var put = new TreeMap<String, Object>();
+        put.put("url", Admissible.anyText());
+        put.put("headers", headers);
+        var response = new TreeMap<String, Object>();
+        response.put("uploadId", Admissible.anyText());
+        response.put("put", put);
+        response.put("expiresAt", time(now.plus(Duration.ofMinutes(15))));
+        return ExpectedResponse.created(response);
+    }
+
     private ExpectedResponse editPost(Call call, Instant now) {
         var post = post(call);
         if (post == null) {

@@ -147,8 +147,7 @@ class LargeNotificationsTest {
                             var users = IntStream.range(0, 3).mapToObj(n -> liker(3 * number + n));
                             var notice = Notice.ofPost(ME, Kind.LIKE, post, users.toList(), at);
                             return Stream.of(
-                                    PostItems.post(
-                                            new Post(ME, post, "x", null, at, null, 1, null)),
+                                    PostItems.post(new Post(ME, post, "x", null, at, null, 1)),
                                     PostItems.counter(post, ME, Map.of(PostCounter.LIKES, 3L)),
                                     NoticeItems.item(notice));
                         }));
