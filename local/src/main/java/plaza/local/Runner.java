@@ -32,6 +32,7 @@ import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
 import plaza.local.machine.ScanRuns;
 import plaza.local.mapping.TableStreams;
+import plaza.local.objects.LocalObjects;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
 public final class Runner implements AutoCloseable {
@@ -237,12 +238,10 @@ public final class Runner implements AutoCloseable {
 
     private static ApiResponse page(
             ApiRequest call, Backend backend, Pages pages, Function<ApiRequest, ApiResponse> api) {
-        if (call.method().equals("PUT") && backend.emulator().isFull()) {
-            return Gateway.diskFull();
-        }
-        var object = backend.objects().respondOrNull(call);
-        if (object != null) {
-            return object;
+        if (LocalObjects.isFor(call)) {
+            return call.isWrite() && backend.emulator().isFull()
+                    ? Gateway.diskFull()
+                    : backend.objects().respond(call);
         }
         var page = pages.respondOrNull(call);
         return page == null ? api.apply(call) : page;

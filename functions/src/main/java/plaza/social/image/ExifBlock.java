@@ -10,7 +10,8 @@ final class ExifBlock {
 
     private ExifBlock() {}
 
-    /// Rejects a position. Other entries of the directory, such as its version, are not one.
+    /// Rejects a position. Each tag occurs once, so the work is at most that of two directories.
+    /// Other entries of the directory, such as its version, are not one.
     static void requireNoPosition(Bytes tiff) {
         var isLittle = tiff.accept("II");
         if (!isLittle) {
@@ -18,9 +19,14 @@ final class ExifBlock {
         }
         tiff.skip(2);
         var first = tiff.from(number(tiff, isLittle));
+        var hasDirectory = false;
         for (var left = shortNumber(first, isLittle); left > 0; left--) {
             var entry = first.part(ENTRY_BYTES);
             if (shortNumber(entry, isLittle) == GPS_DIRECTORY) {
+                if (hasDirectory) {
+                    throw ImageFile.incomplete();
+                }
+                hasDirectory = true;
                 entry.skip(Short.BYTES + Integer.BYTES);
                 requireNoPosition(tiff.from(number(entry, isLittle)), isLittle);
             }

@@ -12,7 +12,7 @@ import plaza.rule.Pure;
 @Pure
 public record ImageName(String upload, String copy, int width, int height, ImageType type) {
     private static final Pattern FORM =
-            Pattern.compile("([0-9A-Z]{26})-([0-9A-Z]{26})-(\\d{1,5})x(\\d{1,5})\\.([a-z]{3,4})");
+            Pattern.compile("([0-9A-Z]{26})-([0-9A-Z]{26})-(\\d{1,8})x(\\d{1,8})\\.([a-z]{3,4})");
 
     /// Reads a name.
     public static ImageName of(String text) {

@@ -2,10 +2,11 @@ package plaza.social.image;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.Arrays;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.HexFormat;
-import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 import plaza.social.image.ImageFile.Size;
 import plaza.text.Malformed;
 
@@ -15,12 +16,26 @@ final class PngFile {
     private static final int HEADER_BYTES = 13;
     private static final int CHECKSUM_BYTES = 4;
 
-    /// The most bytes of a compressed text. Metadata has a few thousand.
+    /// The most bytes of all compressed texts together. Metadata has a few thousand.
     private static final int TEXT_BYTES_MAX = 1_000_000;
 
-    private PngFile() {}
+    private final Inflater inflater;
+    private int textBytesLeft = TEXT_BYTES_MAX;
+
+    private PngFile(Inflater inflater) {
+        this.inflater = inflater;
+    }
 
     static Size size(Bytes file) {
+        var inflater = new Inflater();
+        try {
+            return new PngFile(inflater).read(file);
+        } finally {
+            inflater.end();
+        }
+    }
+
+    private Size read(Bytes file) {
         file.expect("\u0089PNG\r\n\u001a\n");
         if (file.big32() != HEADER_BYTES) {
             throw ImageFile.incomplete();
@@ -69,7 +84,7 @@ final class PngFile {
         return word.toString();
     }
 
-    private static void internationalText(Bytes chunk) {
+    private void internationalText(Bytes chunk) {
         var keyword = keyword(chunk);
         var isCompressed = chunk.next() == 1;
         chunk.skip(1);
@@ -104,20 +119,19 @@ final class PngFile {
         }
     }
 
-    private static byte[] inflated(byte[] compressed) {
-        var inflater = new Inflater();
-        try {
-            inflater.setInput(compressed);
-            var text = new byte[TEXT_BYTES_MAX];
-            var length = inflater.inflate(text);
-            if (!inflater.finished()) {
+    /// The work for a file is limited, whatever its size: a text can be a thousand times as large
+    /// as its compressed form.
+    private byte[] inflated(byte[] compressed) {
+        inflater.reset();
+        try (var in = new InflaterInputStream(new ByteArrayInputStream(compressed), inflater)) {
+            var text = in.readNBytes(textBytesLeft + 1);
+            textBytesLeft -= text.length;
+            if (textBytesLeft < 0) {
                 throw new Malformed("must be an image whose texts have at most 1 MB");
             }
-            return Arrays.copyOf(text, length);
-        } catch (DataFormatException _) {
+            return text;
+        } catch (IOException _) {
             throw ImageFile.incomplete();
-        } finally {
-            inflater.end();
         }
     }
 }

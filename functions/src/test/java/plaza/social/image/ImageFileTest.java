@@ -197,6 +197,39 @@ final class ImageFileTest {
         assertRejected(ImageType.PNG, SampleImages.pngWith("zTXt", bomb), "at most 1 MB");
     }
 
+    /// Each text alone is within the limit.
+    @Test
+    void manyTextsThatGrowAreRejectedTogether() {
+        var text = deflated(new byte[400_000]);
+        var texts = concat(text("Comment\0\0"), text);
+        var file = SampleImages.pngWith("zTXt", texts);
+        assertThat(ImageFile.size(ImageType.PNG, file).width()).isEqualTo(3);
+        for (var count = 0; count < 2; count++) {
+            file = SampleImages.pngWith(file, "zTXt", texts);
+        }
+        assertRejected(ImageType.PNG, file, "at most 1 MB");
+    }
+
+    /// Otherwise, the work of a check would grow with the square of the metadata.
+    @Test
+    void metadataWithTwoDirectoriesForThePositionIsRejected() {
+        var twice = SampleImages.exif(ByteOrder.BIG_ENDIAN, VERSION, 2);
+        assertRejected(ImageType.PNG, SampleImages.pngWith("eXIf", twice), "complete");
+    }
+
+    @Test
+    void theNameOfAnImageHasEverySizeThatIsAllowed() {
+        var sides = ImageFile.size(ImageType.PNG, SampleImages.pngOf(64_000_000, 1));
+        var name =
+                new ImageName(
+                        "01K9QZV5W0H2J4M6P8R0T2V4X6",
+                        "01K9QZV5W0H2J4M6P8R0T2V4X7",
+                        sides.width(),
+                        sides.height(),
+                        ImageType.PNG);
+        assertThat(ImageName.of(name.toString())).isEqualTo(name);
+    }
+
     @ParameterizedTest
     @EnumSource
     void aChangedFileIsReadOrRejectedButNeverFails(ImageType type) {

@@ -87,7 +87,11 @@ public final class SampleImages {
 
     /// A file of PNG with a chunk before its end, behind the pixels.
     public static byte[] pngWith(String type, byte[] content) {
-        var file = of(ImageType.PNG, 3, 2);
+        return pngWith(of(ImageType.PNG, 3, 2), type, content);
+    }
+
+    /// A file of PNG with a further chunk before its end.
+    public static byte[] pngWith(byte[] file, String type, byte[] content) {
         var end = file.length - 12;
         return concat(
                 Arrays.copyOf(file, end),
@@ -126,10 +130,19 @@ public final class SampleImages {
 
     /// The metadata of a camera with a directory for the position, in which there is this entry.
     public static byte[] exif(ByteOrder order, int entry) {
-        var tiff = ByteBuffer.allocate(44).order(order);
+        return exif(order, entry, 1);
+    }
+
+    /// The same with several references to this directory.
+    public static byte[] exif(ByteOrder order, int entry, int references) {
+        var directory = 10 + 12 * references + 4;
+        var tiff = ByteBuffer.allocate(directory + 18).order(order);
         tiff.put(text(order == ByteOrder.LITTLE_ENDIAN ? "II" : "MM")).putShort((short) 42);
-        tiff.putInt(8).putShort((short) 1);
-        tiff.putShort((short) 0x8825).putShort((short) 4).putInt(1).putInt(26).putInt(0);
+        tiff.putInt(8).putShort((short) references);
+        for (var count = 0; count < references; count++) {
+            tiff.putShort((short) 0x8825).putShort((short) 4).putInt(1).putInt(directory);
+        }
+        tiff.putInt(0);
         tiff.putShort((short) 1).putShort((short) entry).putShort((short) 5).putInt(3).putInt(0);
         return tiff.array();
     }

@@ -133,11 +133,13 @@ public final class LocalObjects implements ObjectStore {
         files.write(key, bytes);
     }
 
-    /// Responds to a request below [#PATH]; null if it is for another path.
-    public @Nullable ApiResponse respondOrNull(ApiRequest call) {
-        if (!call.path().startsWith(PATH)) {
-            return null;
-        }
+    /// Whether a request is for this store.
+    public static boolean isFor(ApiRequest call) {
+        return call.path().startsWith(PATH);
+    }
+
+    /// Responds to a request below [#PATH].
+    public ApiResponse respond(ApiRequest call) {
         var key = call.path().substring(PATH.length());
         return switch (call.method()) {
             case "PUT" -> stored(key, call);

@@ -3,7 +3,6 @@ package plaza.social.upload;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.util.Base64;
-import java.util.Objects;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.social.image.ImageType;
@@ -43,7 +42,7 @@ public record UploadBed(TestBed bed) {
 
     /// Sends a request to the store.
     public ApiResponse send(ApiRequest request) {
-        return Objects.requireNonNull(bed.objects().respondOrNull(request));
+        return bed.objects().respond(request);
     }
 
     /// Uploads a file of this type.
