@@ -205,11 +205,7 @@ final class MigrationStep {
         try {
             for (var attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
                 var writes = writes(item);
-                var outcome =
-                        writes.size() == 1
-                                ? table.write(writes.getFirst())
-                                : table.transact(writes);
-                if (outcome instanceof Outcome.Done) {
+                if (table.writeTogether(writes) instanceof Outcome.Done) {
                     return Result.of(Count.REWRITTEN);
                 }
                 var now = table.getConsistent(item.key());

@@ -132,6 +132,12 @@ public interface Table {
     /// Performs one write.
     Outcome<Key> write(Write write);
 
+    /// Performs several writes, all or none. A single one is not a transaction, which would cost
+    /// twice as much.
+    default Outcome<Key> writeTogether(List<Write> writes) {
+        return writes.size() == 1 ? write(writes.getFirst()) : transact(writes);
+    }
+
     /// Performs one update and returns the updated item, for the price of the update.
     ///
     /// @return null if the condition did not hold

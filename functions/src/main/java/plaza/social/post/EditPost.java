@@ -106,26 +106,15 @@ public final class EditPost extends ApiFunction {
                                         .is(post.version())
                                         .and(Audience.isStill(item)));
         var writes = new ArrayList<Write>(List.of(write));
-        writes.addAll(imageJobs(post, edited));
-        return isWritten(writes) ? Attempt.done(response(edited)) : Attempt.tryAgain();
+        writes.addAll(StoredImages.jobs(post.imageNames(), edited.imageNames(), jobs));
+        return table.writeTogether(writes) instanceof Outcome.Done
+                ? Attempt.done(response(edited))
+                : Attempt.tryAgain();
     }
 
     private List<Image> images(UserId author, Body body, Post post) {
         var sent = Objects.requireNonNullElse(body.getOrNull(IMAGES), List.<SentImage>of());
         return uploads.images(author, sent, post.images());
-    }
-
-    /// The jobs that follow from the images that an edit adds and removes.
-    private List<Write> imageJobs(Post post, Post edited) {
-        return StoredImages.changes(post.imageNames(), edited.imageNames()).stream()
-                .map(jobs::start)
-                .toList();
-    }
-
-    private boolean isWritten(List<Write> writes) {
-        return writes.size() == 1
-                ? table.write(writes.getFirst()) instanceof Outcome.Done
-                : table.transact(writes) instanceof Outcome.Done;
     }
 
     private static Response response(Post post) {

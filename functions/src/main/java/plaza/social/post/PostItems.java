@@ -86,7 +86,7 @@ public final class PostItems {
         return attributes.textsOrNone(IMAGES).stream()
                 .map(url -> {
                     var alt = alts.next();
-                    return new Image(url, alt.isEmpty() ? null : alt);
+                    return Image.at(url, alt.isEmpty() ? null : alt);
                 })
                 .toList();
     }

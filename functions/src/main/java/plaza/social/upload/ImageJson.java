@@ -19,9 +19,11 @@ import plaza.text.Malformed;
 
 /// Converts images and uploads to JSON and back.
 public final class ImageJson {
+    /// As of a cursor.
     private static final int UPLOAD_ID_CHARACTERS_MAX = 2_048;
 
-    private static final Pattern UPLOAD_ID_FORM = Pattern.compile("[A-Za-z0-9_-]{1,2048}");
+    private static final Pattern UPLOAD_ID_FORM =
+            Pattern.compile("[A-Za-z0-9_-]{1," + UPLOAD_ID_CHARACTERS_MAX + "}");
 
     private static final String UPLOAD_ID_NAME = "uploadId";
     private static final String URL = "url";

@@ -2,10 +2,12 @@ package plaza.social.upload;
 
 import java.util.ArrayList;
 import java.util.List;
+import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.objects.ObjectStore;
 import plaza.social.image.ImageName;
 import plaza.social.job.SocialWork;
+import plaza.table.Write;
 
 /// The objects of images, after the items that name them have changed. Each of these steps can be
 /// repeated.
@@ -32,6 +34,11 @@ public final class StoredImages {
             work.add(new SocialWork.DeleteImages(removed));
         }
         return work;
+    }
+
+    /// The writes that leave this work to jobs.
+    public static List<Write> jobs(List<ImageName> before, List<ImageName> after, Jobs jobs) {
+        return changes(before, after).stream().map(jobs::start).toList();
     }
 
     private static List<ImageName> without(List<ImageName> names, List<ImageName> others) {

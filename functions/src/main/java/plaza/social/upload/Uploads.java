@@ -22,8 +22,8 @@ import plaza.text.Malformed;
 
 /// Uploads, and the images that are copied from them.
 ///
-/// An upload has no item in the table. Its id is sealed with the keys of cursors and contains what
-/// the user announced. It opens for this user only, and for as long as a cursor does.
+/// An upload has no item in the table. Its id is sealed with the keys of cursors and contains the
+/// key of its object. It opens for this user only, and for as long as a cursor does.
 ///
 /// Each use of an upload is a copy of its object with a name of its own. The object of an image
 /// therefore ends with its post and nothing else can need it. What users store is never served:
@@ -50,9 +50,7 @@ public final class Uploads {
     public Upload upload(UserId user, ImageType type, long size, String sha256) {
         var upload = ulids.next().id();
         var sealed =
-                cursors.seal(
-                        binding(user),
-                        new Page.Position(List.of(upload, type.extension(), Long.toString(size))));
+                cursors.seal(binding(user), new Page.Position(List.of(upload, type.extension())));
         var object =
                 new NewObject(ImageName.uploadKey(upload, type), type.mediaType(), size, sha256);
         return new Upload(sealed, store.sign(object));
@@ -118,7 +116,7 @@ public final class Uploads {
             if (!store.copy(from, name.key(), type.mediaType())) {
                 throw notStored(field);
             }
-            return new Image(store.url(name.key()).toString(), alt);
+            return new Image(store.url(name.key()).toString(), name, alt);
         } catch (Malformed malformed) {
             throw problem(field, malformed.rule());
         }

@@ -44,9 +44,7 @@ public final class ProfileErasure {
                     UserItems.nameWords(read).stream()
                             .map(word -> Write.Delete.of(word.key()))
                             .forEach(writes::add);
-                    StoredImages.changes(read.imageNames(), List.of()).stream()
-                            .map(erasing.jobs()::start)
-                            .forEach(writes::add);
+                    writes.addAll(StoredImages.jobs(read.imageNames(), List.of(), erasing.jobs()));
                     return writes;
                 });
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import plaza.job.Jobs;
 import plaza.social.gate.Standing;
-import plaza.social.image.ImageName;
 import plaza.social.key.SocialKeys;
 import plaza.social.upload.StoredImages;
 import plaza.table.Item;
@@ -26,7 +25,7 @@ final class ProfileWrites {
                 Write.Put.of(UserItems.newUserCounts(info.user(), isProtected))
                         .onlyIf(Standing.isActive()));
         UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
-        writes.addAll(imageJobs(List.of(), info, jobs));
+        writes.addAll(StoredImages.jobs(List.of(), info.imageNames(), jobs));
         return writes;
     }
 
@@ -47,12 +46,8 @@ final class ProfileWrites {
                     .forEach(writes::add);
             words.stream().map(Write.Put::of).forEach(writes::add);
         }
-        writes.addAll(imageJobs(before.imageNames(), info, jobs));
+        writes.addAll(StoredImages.jobs(before.imageNames(), info.imageNames(), jobs));
         return writes;
-    }
-
-    private static List<Write> imageJobs(List<ImageName> before, UserInfo info, Jobs jobs) {
-        return StoredImages.changes(before, info.imageNames()).stream().map(jobs::start).toList();
     }
 
     /// The profile states whether the user is protected as well, so that a write of the profile

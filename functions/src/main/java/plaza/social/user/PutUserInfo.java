@@ -92,11 +92,7 @@ public final class PutUserInfo extends ApiFunction {
             // new words of a suspended user would not have their mark
             writes.add(new Write.Check(SocialKeys.USER_COUNT.key(info.user()), standing.isStill()));
         }
-        var isWritten =
-                writes.size() == 1
-                        ? table.write(writes.getFirst()) instanceof Outcome.Done
-                        : table.transact(writes) instanceof Outcome.Done;
-        return isWritten
+        return table.writeTogether(writes) instanceof Outcome.Done
                 ? Attempt.done(
                         response(
                                 200,

@@ -50,7 +50,9 @@ public record UserInfo(
 
     /// The uploaded image; empty if the user has none.
     public List<Image> images() {
-        return image == null ? List.of() : List.of(new Image(String.valueOf(imageUrl), null));
+        return image == null || imageUrl == null
+                ? List.of()
+                : List.of(new Image(imageUrl, image, null));
     }
 
     /// The name of the uploaded image; empty if the user has none.

@@ -78,7 +78,7 @@ final class SocialExportReader implements ExportReader {
 
     /// The address of an image as it was: an export does not contain the file.
     private static Image image(ExportLine line) {
-        return new Image(line.text("url"), line.textOrNull("alt"));
+        return Image.at(line.text("url"), line.textOrNull("alt"));
     }
 
     private List<Item> profile(ExportLine line) {
