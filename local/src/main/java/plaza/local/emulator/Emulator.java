@@ -256,12 +256,9 @@ public final class Emulator implements AutoCloseable {
     private static LocalDynamoDBRequestHandler database(
             @Nullable DataFolder folder, @Nullable FreeSpace space) {
         try {
-            var database =
-                    folder == null || space == null
-                            ? new LocalDynamoDBRequestHandler(0, true, null, true, false)
-                            : new CommittingRequestHandler(folder.path(), space);
-            RememberedTables.install(database, folder == null ? null : folder.path());
-            return database;
+            return folder == null || space == null
+                    ? new DatabaseRequestHandler(null)
+                    : new FileRequestHandler(folder.path(), space);
         } catch (DynamoDBLocalServiceException fault) {
             throw new IllegalStateException("DynamoDB Local cannot be started", fault);
         }

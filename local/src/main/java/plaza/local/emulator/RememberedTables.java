@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -12,12 +11,8 @@ import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescri
 import software.amazon.awssdk.services.dynamodb.model.OnDemandThroughput;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
-import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
-import software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal;
-import software.amazon.dynamodb.services.local.shared.access.LocalDBClient;
 import software.amazon.dynamodb.services.local.shared.access.TableInfo;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteDBAccess;
-import software.amazon.dynamodb.services.local.shared.jobs.JobsRegister;
 
 /// The SQLite database of DynamoDB Local, with the properties of its tables in memory.
 ///
@@ -25,37 +20,16 @@ import software.amazon.dynamodb.services.local.shared.jobs.JobsRegister;
 /// and its stream. That took more than a quarter of the processor time of its SQLite thread. A
 /// table that does not exist is not remembered, so only a change or a deletion needs to be noticed.
 final class RememberedTables extends SQLiteDBAccess {
-    /// The name by which [LocalDynamoDBRequestHandler] finds a database that is shared by all
+    /// The name by which [DatabaseRequestHandler] finds a database that is shared by all
     /// credentials, and the name of its file.
-    private static final String NAME = "shared-local-instance";
+    static final String NAME = "shared-local-instance";
 
     private final Map<String, TableInfo> tables = new ConcurrentHashMap<>();
 
-    private RememberedTables() {}
-
-    private RememberedTables(String file) {
-        super(file);
-    }
-
-    /// Makes a request handler that has no database yet use this class.
-    ///
     /// @param folder the folder of the database, or null to keep data in memory
-    static void install(LocalDynamoDBRequestHandler handler, @Nullable Path folder) {
-        var database =
-                folder == null
-                        ? new RememberedTables()
-                        : new RememberedTables(folder.resolve(NAME + ".db").toString());
-        // as the handler itself does it for the first request
-        var jobs = new JobsRegister(Executors.newFixedThreadPool(10), false);
-        try {
-            var field = LocalDynamoDBRequestHandler.class.getDeclaredField("dbRequestHandlers");
-            field.setAccessible(true);
-            @SuppressWarnings("unchecked")
-            var databases = (Map<String, AmazonDynamoDBLocal>) field.get(handler);
-            databases.put(NAME, new LocalDBClient(database, jobs));
-        } catch (ReflectiveOperationException fault) {
-            throw new IllegalStateException("DynamoDB Local has other databases", fault);
-        }
+    RememberedTables(@Nullable Path folder) {
+        super(folder == null ? null : folder.resolve(NAME + ".db").toFile());
+        queue = new CallersQueue(queue);
     }
 
     @Override

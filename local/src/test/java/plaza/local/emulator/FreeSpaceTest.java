@@ -32,7 +32,7 @@ final class FreeSpaceTest {
     void theTableRejectsWritesOnAnAlmostFullDisk(@TempDir Path folder) throws Exception {
         var item = Map.of("pk", AttributeValue.fromS("a"), "sk", AttributeValue.fromS("a"));
         var put = PutItemRequest.builder().tableName("Missing").item(item).build();
-        var table = new CommittingRequestHandler(folder, space);
+        var table = new FileRequestHandler(folder, space);
         try {
             bytes.set(FreeSpace.WRITE_BYTES - 1);
             assertThatThrownBy(() -> table.putItem("key", "us-east-1", put))

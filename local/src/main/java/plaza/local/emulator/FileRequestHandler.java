@@ -12,7 +12,6 @@ import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionRequest;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteTransactionResponse;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
-import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -20,25 +19,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.dynamodb.services.exceptions.DynamoDBLocalServiceException;
-import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
-/// DynamoDB Local on a file that responds to a transaction only after its commit.
-///
-/// DynamoDB Local passes all statements to SQLite through one queue. It waits for each of them,
-/// except for the COMMIT of a transaction (`SQLiteDBAccess.commitTransaction`, version 3.3.1): a
-/// process that is killed within milliseconds of a response can lose the writes that the response
-/// acknowledged. This handler therefore queues one more statement after the COMMIT and waits for
-/// it. Writes outside of a transaction are committed before their response.
-///
-/// It rejects writes when the disk is almost full; see [FreeSpace].
-final class CommittingRequestHandler extends LocalDynamoDBRequestHandler {
-    /// The statement that it waits for: a read of one row.
-    private static final ListTablesRequest ONE_TABLE = ListTablesRequest.builder().limit(1).build();
-
+/// DynamoDB Local on a file. It rejects writes when the disk is almost full; see [FreeSpace].
+final class FileRequestHandler extends DatabaseRequestHandler {
     private final FreeSpace space;
 
-    CommittingRequestHandler(Path folder, FreeSpace space) throws DynamoDBLocalServiceException {
-        super(0, false, folder.toString(), true, false);
+    FileRequestHandler(Path folder, FreeSpace space) throws DynamoDBLocalServiceException {
+        super(folder);
         this.space = space;
     }
 
@@ -55,18 +42,14 @@ final class CommittingRequestHandler extends LocalDynamoDBRequestHandler {
     public TransactWriteItemsResponse transactWriteItems(
             String accessKey, String region, TransactWriteItemsRequest request) {
         requireSpace();
-        var response = super.transactWriteItems(accessKey, region, request);
-        listTables(accessKey, region, ONE_TABLE);
-        return response;
+        return super.transactWriteItems(accessKey, region, request);
     }
 
     @Override
     public ExecuteTransactionResponse executeTransaction(
             String accessKey, String region, ExecuteTransactionRequest request) {
         requireSpace();
-        var response = super.executeTransaction(accessKey, region, request);
-        listTables(accessKey, region, ONE_TABLE);
-        return response;
+        return super.executeTransaction(accessKey, region, request);
     }
 
     @Override
