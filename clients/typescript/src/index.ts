@@ -1,7 +1,9 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./schema.js";
+import { encoded, store, type UploadOptions } from "./upload.js";
 
 export type { components, operations, paths } from "./schema.js";
+export { UploadError, type UploadOptions } from "./upload.js";
 
 /** The schemas of the API by name: `Schemas["Post"]`. */
 export type Schemas = components["schemas"];
@@ -183,4 +185,53 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
     }, milliseconds);
     signal?.addEventListener("abort", aborted, { once: true });
   });
+}
+
+/**
+ * Uploads a picture that a user chose, in a browser. The browser encodes it again, so that the file
+ * contains nothing but the picture, no side longer than 2048 pixels: it does not state where it was
+ * taken. Small PNG remain PNG, GIF are sent as they are, and all others become JPEG.
+ *
+ * @return the `uploadId`, which the user can use in a post or a profile for a day
+ * @throws {UploadError} if the browser cannot show the file, or the store does not take it
+ * @throws {PlazaError} if the API does not accept the upload
+ */
+export async function upload(
+  plaza: Plaza,
+  userId: string,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<string> {
+  return uploadBytes(plaza, userId, await encoded(file), options);
+}
+
+/**
+ * Uploads an image as it is, also in Node.js. The API rejects one that states where it was taken as
+ * soon as it is used.
+ *
+ * @param image its `type` is its media type
+ * @return the `uploadId`, which the user can use in a post or a profile for a day
+ * @throws {UploadError} if the store does not take the image
+ * @throws {PlazaError} if the API does not accept the upload
+ */
+export async function uploadBytes(
+  plaza: Plaza,
+  userId: string,
+  image: Blob,
+  options: UploadOptions = {},
+): Promise<string> {
+  const signal = options.signal && { signal: options.signal };
+  const { uploadId } = await store(
+    image,
+    (body) =>
+      ok(
+        retrying(
+          ({ headers: header }) =>
+            plaza.POST("/users/{userId}/uploads", { params: { path: { userId }, header }, body, ...signal }),
+          { ...signal },
+        ),
+      ),
+    options,
+  );
+  return uploadId;
 }
