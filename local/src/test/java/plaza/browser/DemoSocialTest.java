@@ -30,6 +30,9 @@ final class DemoSocialTest {
             "<img src=x onerror=\"document.title='taken over'\"> \u202Egnp.exe\u202C "
                     + "https://example.com/a_(b). javascript:alert(1) http://...";
 
+    /// A text that the API rejects, and the form does not.
+    private static final String UNBALANCED = "Backwards \u202E";
+
     @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
     private static final HttpTestClient client = bed.client();
     private static final Browser browser = bed.browser();
@@ -208,26 +211,24 @@ final class DemoSocialTest {
     @Test
     void errorsStandAtTheirFields() {
         browser.signIn("Ines Varadel");
-        browser.fill("#post-text", "With an image");
-        browser.await("summary", "Add an image").click();
-        browser.fill("#post-image", "nowhere");
+        type(UNBALANCED);
         browser.press(".composer button", "Post");
-        browser.await("#post-image-problem", "Must be an absolute http, https or s3 URL.");
-        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("post-image");
+        browser.await("#post-text-problem", "Must not contain unbalanced");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("post-text");
         assertThat(browser.focused().getDomAttribute("aria-invalid")).isEqualTo("true");
         assertThat(browser.focused().getDomAttribute("aria-describedby"))
-                .isEqualTo("post-image-problem");
+                .isEqualTo("post-text-problem");
         browser.assertAccessible();
         browser.type("!");
-        assertThat(browser.elements("#post-image-problem", "Must")).isEmpty();
+        assertThat(browser.elements("#post-text-problem", "Must")).isEmpty();
 
         browser.go("/demo/?view=person");
         browser.press(".profile button", "Edit profile");
         browser.fill("#profile-name", " ");
-        browser.fill("#profile-image", "ftp://example.com/");
+        browser.fill("#profile-content", "a".repeat(501));
         browser.press("form button", "Save");
         browser.await("#profile-name-problem", "Must not be empty.");
-        browser.await("#profile-image-problem", "Must be an absolute http, https or s3 URL.");
+        browser.await("#profile-content-problem", "Must be at most");
         assertThat(browser.focused().getDomAttribute("id")).isEqualTo("profile-name");
         assertThat(browser.elements("body", "The body has invalid fields.")).isEmpty();
         browser.assertQuiet("status of 400");
@@ -349,16 +350,22 @@ final class DemoSocialTest {
 
     @Test
     void theOwnProfileIsEdited() {
-        browser.signIn("Yuki Hanamori-Lind");
+        bed.send(
+                "yuki",
+                "PUT",
+                "/users/yuki",
+                "{\"name\":\"Yuki\",\"imageUrl\":\"https://images.example.com/yuki.png\"}");
+        browser.signIn("Yuki");
         browser.go("/demo/?view=person");
         browser.press(".profile button", "Edit profile");
         browser.fill("#profile-name", "Zora Lind");
         browser.fill("#profile-content", "Read https://example.com/yuki.");
-        browser.fill("#profile-image", "https://images.example.com/yuki.png");
+        browser.await(".picture", "Image on images.example.com");
         browser.press("form button", "Save");
         browser.await(".profile h1", "Zora Lind");
         browser.await(".profile a", "https://example.com/yuki");
         browser.await(".profile a", "Image on images.example.com");
+        assertThat(browser.elements(".avatar img", "")).isEmpty();
         browser.await(".me", "ZL");
         browser.await(".post .name", "Zora Lind");
         browser.assertQuiet();
@@ -476,11 +483,9 @@ final class DemoSocialTest {
                 browser.go("/demo/");
                 browser.press(".post button", "Edit");
                 browser.await(".post textarea", "");
-                browser.fill("#post-text", "With an image");
-                browser.script("document.querySelector('.composer details').open = true;");
-                browser.fill("#post-image", "nowhere");
+                type(UNBALANCED);
                 browser.press(".composer button", "Post");
-                browser.await("#post-image-problem", "Must be");
+                browser.await("#post-text-problem", "Must not");
                 check(browser, "timeline", width, dark);
                 browser.press(".post form button", "Cancel");
                 browser.press(".post .time", "");
@@ -525,6 +530,14 @@ final class DemoSocialTest {
 
     /// Writes a post, and returns its id.
     private static String write(String text) {
+        type(text);
+        browser.press(".composer button", "Post");
+        Await.until("the post", Browser.WAIT_MAX, () -> value("#post-text").isEmpty());
+        return requireNonNull(browser.await(".post", "").getDomAttribute("data-post"));
+    }
+
+    /// Replaces the text of the form for a new post, also with characters that no key has.
+    private static void type(String text) {
         browser.script(
                 """
                 const field = document.querySelector("#post-text");
@@ -532,9 +545,6 @@ final class DemoSocialTest {
                 field.dispatchEvent(new Event("input", { bubbles: true }));
                 """,
                 text);
-        browser.press(".composer button", "Post");
-        Await.until("the post", Browser.WAIT_MAX, () -> value("#post-text").isEmpty());
-        return requireNonNull(browser.await(".post", "").getDomAttribute("data-post"));
     }
 
     private static boolean isStored(String post) {

@@ -34,7 +34,7 @@ let focused = [];
 
 history.scrollRestoration = "manual";
 addEventListener("session-ended", (/** @type {any} */ event) => askAgain(event.detail));
-addEventListener("renamed", () => {
+addEventListener("profile-changed", () => {
   kept.forEach(({ controller }) => controller.abort());
   kept.clear();
   showHeader(shown?.name);

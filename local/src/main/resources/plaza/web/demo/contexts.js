@@ -11,7 +11,7 @@
  * @property {Role[]} [linked] who has a link to it in the header
  */
 
-/** @typedef {{userId: string, name: string, content?: string}} Person */
+/** @typedef {{userId: string, name: string, content?: string, imageUrl?: string}} Person */
 
 /**
  * The names of people.
@@ -19,8 +19,8 @@
  * @typedef {object} People
  * @property {(village: {id: string, name: string}[], token: string) => Promise<Person[]>} find
  *   returns the people of the village who exist
- * @property {(subject: string, userId: string, token: string) => Promise<string>} enter returns the
- *   name of a person who signs in
+ * @property {(subject: string, userId: string, token: string) => Promise<{name: string, imageUrl?: string}>} enter
+ *   returns the name and the image of a person who signs in
  * @property {string} [view] the view of a person, whose parameter is `id`
  */
 
@@ -41,7 +41,7 @@ const parts = [];
 /** Without a context that knows people, everyone in the village exists under their name. @type {People} */
 const VILLAGE = {
   find: async (village) => village.map(({ id, name }) => ({ userId: id, name })),
-  enter: async (subject) => subject,
+  enter: async (subject) => ({ name: subject }),
 };
 
 /** Adds what a context adds. @param {Part} part */

@@ -127,6 +127,32 @@ function clear(control, place) {
   control.removeAttribute("aria-invalid");
 }
 
+/**
+ * Receives the files that are dropped on an element.
+ *
+ * @param {HTMLElement} target has the class `dropping` while files are over it
+ * @param {(files: File[]) => void} receive is called with at least one file
+ * @param {AbortSignal} [signal]
+ */
+export function receiveFiles(target, receive, signal) {
+  const listen = (name, work) => target.addEventListener(name, work, { signal });
+  listen("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+      target.classList.add("dropping");
+    }
+  });
+  listen("dragleave", () => target.classList.remove("dropping"));
+  listen("drop", (event) => {
+    target.classList.remove("dropping");
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) {
+      event.preventDefault();
+      receive(files);
+    }
+  });
+}
+
 /** A sentence about a field, without the name of the field: its label stands above it. */
 function atField(detail) {
   const rest = detail.replace(/^The field `[^`]*` /, "");

@@ -9,6 +9,10 @@ const TYPING_MILLIS = 250;
 const POLL_MILLIS_MIN = 15_000;
 const POLL_MILLIS_MAX = 60_000;
 
+/** The path below which this machine serves images. */
+const MEDIA = "/media/";
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+
 /** A number from 0 to 7 that is always the same for a text; the style sheet maps it to a colour. */
 export function hue(text) {
   let sum = 0;
@@ -19,7 +23,23 @@ export function hue(text) {
 }
 
 /**
- * The initials of a person in a circle.
+ * Returns the path of an image that this machine serves, under whatever name the page was opened;
+ * undefined for any other address. The content security policy of the demo allows no request to
+ * other machines.
+ *
+ * @param {string | undefined} address
+ */
+export function mediaPath(address) {
+  if (!address || !URL.canParse(address)) {
+    return undefined;
+  }
+  const { hostname, pathname, search } = new URL(address);
+  const isHere = hostname === location.hostname || LOOPBACK.includes(hostname);
+  return isHere && pathname.startsWith(MEDIA) ? pathname + search : undefined;
+}
+
+/**
+ * The image of a person in a circle, or their initials.
  *
  * @param {Schemas["UserSummary"]} user
  */
@@ -30,7 +50,9 @@ export function avatar(user) {
     .slice(0, 2)
     .join("")
     .toUpperCase();
-  return h("span", { class: `avatar hue-${hue(user.userId)}`, "aria-hidden": "true" }, initials);
+  const path = mediaPath(user.imageUrl);
+  const image = path && h("img", { src: path, alt: "", loading: "lazy", onerror: ({ target }) => target.remove() });
+  return h("span", { class: `avatar hue-${hue(user.userId)}`, "aria-hidden": "true" }, image, initials);
 }
 
 /**

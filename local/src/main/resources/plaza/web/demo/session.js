@@ -19,7 +19,7 @@ const REMEMBERED_MILLIS = 60_000;
 const remembered = new Map();
 
 /** @import { Item, Method, Options, Paths, Result, Schemas } from "plaza-demo" */
-/** @typedef {{subject: string, userId: string, name: string, token: string, isAdmin: boolean, isLeaving?: boolean}} Session */
+/** @typedef {{subject: string, userId: string, name: string, imageUrl?: string, token: string, isAdmin: boolean, isLeaving?: boolean}} Session */
 
 // a window that a link opens belongs to the person of the window with the link
 takeOver();
@@ -67,10 +67,10 @@ function handOver(event) {
   }
 }
 
-/** Gives the signed-in person a new name. @param {string} name */
-export function rename(name) {
-  store({ ...signedIn(), name });
-  dispatchEvent(new CustomEvent("renamed"));
+/** Gives the signed-in person a new name or image. @param {{name: string, imageUrl?: string}} profile */
+export function setProfile({ name, imageUrl }) {
+  store({ ...signedIn(), name, imageUrl });
+  dispatchEvent(new CustomEvent("profile-changed"));
 }
 
 /** Keeps whether the signed-in person has deleted their account. @param {boolean} isLeaving */
@@ -96,8 +96,8 @@ export function signedIn() {
 export async function signIn(subject, isAdmin) {
   const groups = isAdmin ? "?groups=admin" : "";
   const { token, userId } = await json(`/dev/token/${encodeURIComponent(subject)}${groups}`);
-  const name = await people().enter(subject, userId, token);
-  store({ subject, userId, token, isAdmin, name });
+  const { name, imageUrl } = await people().enter(subject, userId, token);
+  store({ subject, userId, token, isAdmin, name, imageUrl });
 }
 
 /** Signs in again as the person of this window, after their token has expired. */

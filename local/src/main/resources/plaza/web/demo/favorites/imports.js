@@ -2,6 +2,7 @@
 
 import { content, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
+import { receiveFiles } from "../forms.js";
 import { call, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -43,7 +44,7 @@ export function importCard(view, changed, signal) {
     h("summary", { class: "small" }, "Past imports"),
     past,
   );
-  dropOn(view);
+  receiveFiles(view, ([dropped]) => importFile(dropped), signal);
   return h(
     "div",
     { class: "drop card stack tight" },
@@ -170,24 +171,6 @@ export function importCard(view, changed, signal) {
         fill(report, errorState(error, open)).hidden = false;
       }
     }
-  }
-
-  /** @param {HTMLElement} target */
-  function dropOn(target) {
-    const listen = (name, work) => target.addEventListener(name, work, { signal });
-    listen("dragover", (event) => {
-      event.preventDefault();
-      target.classList.add("dropping");
-    });
-    listen("dragleave", () => target.classList.remove("dropping"));
-    listen("drop", (event) => {
-      event.preventDefault();
-      target.classList.remove("dropping");
-      const dropped = event.dataTransfer?.files[0];
-      if (dropped) {
-        importFile(dropped);
-      }
-    });
   }
 }
 

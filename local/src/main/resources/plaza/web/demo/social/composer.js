@@ -1,13 +1,15 @@
-// The form that writes a post, or a reply to one.
+// The form that writes a post, or a reply to one, with up to four images.
 
 import { fill, h } from "/shared/dom.js";
 import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, submitting } from "../forms.js";
 import { avatar } from "../parts.js";
 import { call, signedIn } from "../session.js";
+import { imagesField } from "./uploads.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
 const LENGTH_MAX = 2000;
+const IMAGES_MAX = 4;
 const GRAPHEMES = new Intl.Segmenter();
 const LENGTH_SHOWN_FROM = 1800;
 
@@ -35,10 +37,10 @@ export function composer({ name, draft, label, placeholder, action, inReplyTo, p
       }
     },
   });
-  const image = h("input", { id: `${name}-image`, name: "imageUrl", type: "url", autocomplete: "off" });
+  const images = imagesField({ id: `${name}-images`, field: "images", draft: draftOf("images"), max: IMAGES_MAX, changed });
   // a post that was received, but whose response was lost, is not created again after a reload
   const key = h("input", { type: "hidden", name: "key", value: crypto.randomUUID() });
-  const controls = [text, image, key];
+  const controls = [text, key];
   controls.forEach((control) => keepDraft(draftOf(control.name), control));
   const send = h("button", { class: "primary", disabled: true }, action);
   const form = h(
@@ -49,11 +51,12 @@ export function composer({ name, draft, label, placeholder, action, inReplyTo, p
       "div",
       { class: "composer-body" },
       labelled(h("span", { class: "visually-hidden" }, label), text),
-      h("details", { open: image.value !== "" }, h("summary", null, "Add an image"), labelled("Address of the image", image)),
+      images.element,
       formProblem(),
-      h("div", { class: "row spread" }, remaining, send),
+      h("div", { class: "row" }, images.button, h("span", { class: "grow" }, remaining), send),
     ),
   );
+  images.receiveFrom(form);
   changed();
   return form;
 
@@ -64,8 +67,13 @@ export function composer({ name, draft, label, placeholder, action, inReplyTo, p
 
   function changed() {
     const left = LENGTH_MAX - [...GRAPHEMES.segment(text.value)].length;
-    fill(remaining, left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} characters left`);
-    send.disabled = text.value.trim() === "" || left < 0;
+    const isEmpty = text.value.trim() === "";
+    fill(
+      remaining,
+      left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} characters left`,
+      isEmpty && images.values().length > 0 && "A post needs a text, too.",
+    );
+    send.disabled = isEmpty || left < 0 || !images.isReady();
     clearProblem(form);
     text.setAttribute("aria-invalid", String(left < 0));
   }
@@ -74,17 +82,18 @@ export function composer({ name, draft, label, placeholder, action, inReplyTo, p
     if (send.disabled) {
       return;
     }
+    const uploaded = images.values().map(({ uploadId = "", alt }) => ({ uploadId, alt }));
     const post = await call("post", "/users/{userId}/posts", {
       path: { userId: me.userId },
       headers: { "idempotency-key": key.value },
-      json: { content: text.value, imageUrl: image.value.trim() || undefined, inReplyTo },
+      json: { content: text.value, images: uploaded.length > 0 ? uploaded : undefined, inReplyTo },
     });
     text.value = "";
-    image.value = "";
+    images.reset();
     renew();
     controls.forEach((control) => forgetDraft(draftOf(control.name)));
     changed();
-    posted({ ...post, author: { userId: me.userId, name: me.name } });
+    posted({ ...post, author: { userId: me.userId, name: me.name, imageUrl: me.imageUrl } });
     text.focus({ preventScroll: true });
   }
 }

@@ -46,7 +46,7 @@ async function enter(subject, userId, token) {
   const visitor = await json("/dev/token/visitor");
   const [seen] = await find([{ id: userId }], visitor.token);
   if (seen) {
-    return seen.name;
+    return seen;
   }
   const me = await send("/me", { token });
   const isNew = me.status === 404;
@@ -54,10 +54,10 @@ async function enter(subject, userId, token) {
   const hasLeft = isNew ? profile.status === GONE : (await send(`${path}/erasure`, { token })).status === 200;
   if (hasLeft) {
     showLeaving({ replace: true });
-    return subject;
+    return { name: subject };
   }
   if (profile.status >= 400) {
     throw new ProblemError(profile.status, profile.json);
   }
-  return profile.json.name;
+  return profile.json;
 }

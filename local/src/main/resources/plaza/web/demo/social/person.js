@@ -3,13 +3,14 @@
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "../forms.js";
-import { avatar, moreList, setTitle } from "../parts.js";
+import { avatar, mediaPath, moreList, setTitle } from "../parts.js";
 import { isLeaving, ownMenu, showLeaving } from "./leaving.js";
 import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
 import { blockedState, blockRow, isBlocked, muteRow, safetyMenu, watchStanding } from "./safety.js";
-import { call, rename, signedIn } from "../session.js";
+import { call, setProfile, signedIn } from "../session.js";
 import { imageLink, longText } from "./text.js";
+import { imagesField } from "./uploads.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -19,7 +20,10 @@ const REQUESTS = "requests";
 const BLOCKS = "blocks";
 const MUTES = "mutes";
 const PROTECTED = "urn:plaza:problem:protected";
-const FIELDS = ["name", "content", "imageUrl"];
+const FIELDS = ["name", "content", "image"];
+
+/** The longest side of a new image of a profile in pixels. */
+const IMAGE_SIDE_MAX = 512;
 
 export async function person(view, params, signal) {
   const me = signedIn();
@@ -156,7 +160,7 @@ export async function person(view, params, signal) {
         { class: "stack tight" },
         h("h1", null, content(profile.name, null), " ", lock(profile)),
         profile.content && longText(profile.content),
-        imageLink(profile.imageUrl),
+        !mediaPath(profile.imageUrl) && imageLink(profile.imageUrl),
         h(
           "p",
           { class: "muted" },
@@ -193,7 +197,7 @@ export async function person(view, params, signal) {
   /** @param {Schemas["ExpandedUserProfile"]} profile */
   function edit(profile) {
     const form = profileForm(profile, async (saved) => {
-      if (saved && saved.name !== profile.name) {
+      if (saved && (saved.name !== profile.name || saved.imageUrl !== profile.imageUrl)) {
         await load();
       } else {
         form.replaceWith(head(saved ? { ...saved, mine: profile.mine } : profile));
@@ -327,12 +331,16 @@ function profileForm(profile, close) {
     rows: "3",
     value: profile.content ?? "",
   });
-  const image = h("input", {
+  const send = h("button", { class: "primary" }, "Save");
+  const image = imagesField({
     id: "profile-image",
-    name: "imageUrl",
-    type: "url",
-    value: profile.imageUrl ?? "",
-    autocomplete: "off",
+    field: "imageUploadId",
+    draft: draftOf("image"),
+    max: 1,
+    start: profile.imageUrl ? [{ name: "your image", url: profile.imageUrl }] : [],
+    hasAlt: false,
+    sideMax: IMAGE_SIDE_MAX,
+    changed: () => (send.disabled = !image.isReady()),
   });
   const isProtected = h("input", {
     id: "profile-protected",
@@ -340,16 +348,22 @@ function profileForm(profile, close) {
     type: "checkbox",
     checked: profile.protected ?? false,
   });
-  for (const control of [name, about, image]) {
+  for (const control of [name, about]) {
     keepDraft(draftOf(control.name), control);
   }
-  return h(
+  const form = h(
     "form",
     { class: "card stack", novalidate: true, onsubmit: submitting(save) },
     h("h1", null, "Your profile"),
     labelled("Name", name),
     labelled("About you", about),
-    labelled("Address of an image", image),
+    h(
+      "div",
+      { class: "field", role: "group", "aria-labelledby": "profile-image-label" },
+      h("span", { id: "profile-image-label", class: "label" }, "Image"),
+      image.element,
+      h("div", { class: "row" }, image.button),
+    ),
     h(
       "label",
       { class: "check" },
@@ -360,29 +374,37 @@ function profileForm(profile, close) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary" }, "Save"),
+      send,
       h("button", { type: "button", onclick: () => end() }, "Cancel"),
     ),
   );
+  image.receiveFrom(form);
+  return form;
 
   /** @param {Schemas["UserProfile"]} [saved] */
   function end(saved) {
+    image.reset();
     FIELDS.forEach((field) => forgetDraft(draftOf(field)));
     close(saved);
   }
 
   async function save() {
+    if (send.disabled) {
+      return;
+    }
+    const [{ url, uploadId } = {}] = image.values();
     const saved = await call("put", "/users/{userId}", {
       path,
       json: {
         name: name.value,
         content: about.value.trim() || undefined,
-        imageUrl: image.value.trim() || undefined,
+        imageUrl: url,
+        imageUploadId: uploadId,
         protected: isProtected.checked,
       },
     });
-    if (saved.name !== profile.name) {
-      rename(saved.name);
+    if (saved.name !== profile.name || saved.imageUrl !== profile.imageUrl) {
+      setProfile(saved);
     }
     end(saved);
   }

@@ -5,11 +5,13 @@ import { timeElement } from "/shared/time.js";
 import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting, whileBusy } from "../forms.js";
 import { avatar } from "../parts.js";
+import { imageGrid } from "./images.js";
 import { leaving, personLink } from "./parts.js";
 import { safetyMenu, watchStanding } from "./safety.js";
 import { call, callWithTag, signedIn } from "../session.js";
 import { imageLink, longText, wholeText } from "./text.js";
 import { undoable } from "../undo.js";
+import { imagesField } from "./uploads.js";
 import { watch } from "./views.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -17,6 +19,7 @@ import { watch } from "./views.js";
 
 const POST = "/users/{userId}/posts/{postId}";
 const PRECONDITION_FAILED = 412;
+const IMAGES_MAX = 4;
 
 /** Tells every place that shows a post what has changed, with the id as type. */
 const changes = new EventTarget();
@@ -72,6 +75,7 @@ export function postCard(post, signal, { isSubject, isInThread, isWithoutMuted =
   const isMine = post.userId === signedIn().userId;
   const edited = h("span", { class: "muted small" });
   const text = h("div", null);
+  const images = h("div", null);
   const editButton = h("button", { type: "button", class: "quiet small", onclick: edit });
   const deleteButton = h("button", { type: "button", class: "quiet small", onclick: remove }, "Delete");
   const replyNumber = isSubject
@@ -100,6 +104,7 @@ export function postCard(post, signal, { isSubject, isInThread, isWithoutMuted =
       ),
       !isInThread && parentLink(post),
       text,
+      images,
       imageLink(post.imageUrl),
       h(
         "div",
@@ -146,13 +151,15 @@ export function postCard(post, signal, { isSubject, isInThread, isWithoutMuted =
 
   function showText() {
     fill(text, isSubject ? wholeText(post.content) : longText(post.content));
+    fill(images, imageGrid(post.images));
     editButton.hidden = false;
-    editButton.textContent = hasDraft(draftOf(postId)) ? "Continue editing" : "Edit";
+    editButton.textContent = [draftOf(postId), imagesDraftOf(postId)].some(hasDraft) ? "Continue editing" : "Edit";
   }
 
   async function edit() {
     try {
       fill(text, await editor(path, close));
+      fill(images); // the form has them
       editButton.hidden = true;
       text.querySelector("textarea")?.focus();
     } catch (error) {
@@ -200,7 +207,8 @@ function parentLink({ inReplyTo }) {
 }
 
 /**
- * A form that edits the current text of a post, so that an edit in another window is not lost.
+ * A form that edits the current text and images of a post, so that an edit in another window is not
+ * lost.
  *
  * @param {{userId: string, postId: string}} path
  * @param {() => void} close
@@ -216,30 +224,49 @@ async function editor(path, close) {
     onkeydown: (event) => event.key === "Escape" && close(),
   });
   keepDraft(draft, text);
-  return h(
+  const send = h("button", { class: "primary" }, "Save");
+  const images = imagesField({
+    id: `edit-${path.postId}-images`,
+    field: "images",
+    draft: imagesDraftOf(path.postId),
+    max: IMAGES_MAX,
+    start: (current.value.images ?? []).map(({ url, alt }, index) => ({ url, alt, name: `image ${index + 1}` })),
+    changed: () => (send.disabled = !images.isReady()),
+  });
+  const form = h(
     "form",
-    { class: "stack tight", novalidate: true, onsubmit: submitting(save) },
+    { class: "editor", novalidate: true, onsubmit: submitting(save) },
     labelled("Edit the post", text),
+    images.element,
     formProblem(),
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary" }, "Save"),
+      images.button,
+      send,
       h("button", { type: "button", onclick: cancel }, "Cancel"),
     ),
   );
+  images.receiveFrom(form);
+  return form;
 
   function cancel() {
     forgetDraft(draft);
+    images.reset();
     close();
   }
 
   async function save() {
+    if (send.disabled) {
+      return;
+    }
     try {
       const headers = { "if-match": current.tag };
-      const saved = await call("patch", POST, { path, headers, json: { content: text.value } });
+      const json = { content: text.value, images: images.isChanged() ? images.values() : undefined };
+      const saved = await call("patch", POST, { path, headers, json });
       forgetDraft(draft);
-      tell(path.postId, saved);
+      images.reset();
+      tell(path.postId, { ...saved, images: saved.images }); // absent if it has no image any more
       close();
     } catch (error) {
       if (error.status !== PRECONDITION_FAILED) {
@@ -256,6 +283,11 @@ async function editor(path, close) {
 /** @param {string} postId */
 function draftOf(postId) {
   return `edit.${signedIn().userId}.${postId}`;
+}
+
+/** @param {string} postId */
+function imagesDraftOf(postId) {
+  return `${draftOf(postId)}.images`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
 import { avatar, moreList } from "../parts.js";
+import { imageGrid } from "./images.js";
 import { personLink } from "./parts.js";
 import { ask, sending } from "./safety.js";
 import { call, signedIn } from "../session.js";
@@ -100,7 +101,7 @@ function line(line) {
 /** What was reported. @param {Line} line */
 function about({ target, post, gone, user }) {
   if (post) {
-    return h("div", null, longText(post.content), imageLink(post.imageUrl));
+    return h("div", null, longText(post.content), imageGrid(post.images), imageLink(post.imageUrl));
   }
   if (user && !target.postId) {
     return user.content ? longText(user.content) : h("p", { class: "muted" }, "No text about them.");
