@@ -232,7 +232,8 @@ public final class Browser implements AutoCloseable {
     /// Presses the tab key until an element with this text has the focus.
     public void tabTo(String text) {
         for (var press = 0; press < 200; press++) {
-            type(Keys.TAB);
+            // keys that are sent to a field for files are the name of a file
+            new Actions(driver).sendKeys(Keys.TAB).perform();
             if (driver.switchTo().activeElement().getText().contains(text)) {
                 return;
             }

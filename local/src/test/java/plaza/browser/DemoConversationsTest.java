@@ -362,11 +362,9 @@ final class DemoConversationsTest {
                 browser.go("/demo/?view=post&order=desc&id=" + wide);
                 browser.press(REPLIES + " button", "Hide");
                 browser.await(".hidden-reply", "");
-                browser.fill("#reply-text", "With an image");
-                browser.script("document.querySelector('.composer details').open = true;");
-                browser.fill("#reply-image", "nowhere");
+                browser.fill("#reply-text", "Backwards \u202E");
                 browser.press(".composer button", "Reply");
-                browser.await("#reply-image-problem", "Must be");
+                browser.await("#reply-text-problem", "Must not contain");
                 check("thread-wide", width, dark);
                 browser.press(".hidden-reply button", "Unhide");
                 browser.await(REPLIES + " button", "Hide");

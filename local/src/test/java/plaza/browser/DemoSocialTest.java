@@ -211,7 +211,7 @@ final class DemoSocialTest {
     @Test
     void errorsStandAtTheirFields() {
         browser.signIn("Ines Varadel");
-        type(UNBALANCED);
+        browser.fill("#post-text", UNBALANCED);
         browser.press(".composer button", "Post");
         browser.await("#post-text-problem", "Must not contain unbalanced");
         assertThat(browser.focused().getDomAttribute("id")).isEqualTo("post-text");
@@ -483,7 +483,7 @@ final class DemoSocialTest {
                 browser.go("/demo/");
                 browser.press(".post button", "Edit");
                 browser.await(".post textarea", "");
-                type(UNBALANCED);
+                browser.fill("#post-text", UNBALANCED);
                 browser.press(".composer button", "Post");
                 browser.await("#post-text-problem", "Must not");
                 check(browser, "timeline", width, dark);
@@ -530,14 +530,6 @@ final class DemoSocialTest {
 
     /// Writes a post, and returns its id.
     private static String write(String text) {
-        type(text);
-        browser.press(".composer button", "Post");
-        Await.until("the post", Browser.WAIT_MAX, () -> value("#post-text").isEmpty());
-        return requireNonNull(browser.await(".post", "").getDomAttribute("data-post"));
-    }
-
-    /// Replaces the text of the form for a new post, also with characters that no key has.
-    private static void type(String text) {
         browser.script(
                 """
                 const field = document.querySelector("#post-text");
@@ -545,6 +537,9 @@ final class DemoSocialTest {
                 field.dispatchEvent(new Event("input", { bubbles: true }));
                 """,
                 text);
+        browser.press(".composer button", "Post");
+        Await.until("the post", Browser.WAIT_MAX, () -> value("#post-text").isEmpty());
+        return requireNonNull(browser.await(".post", "").getDomAttribute("data-post"));
     }
 
     private static boolean isStored(String post) {
