@@ -70,8 +70,10 @@ for path in document["paths"].values():
         for status, response in operation["responses"].items():
             if not status.startswith("2"):
                 continue
-            result = method(**arguments(operation, method))
             content = resolved(response).get("content", {})
+            if "application/x-ndjson" in content:
+                continue  # the template for Python reads JSON and text only
+            result = method(**arguments(operation, method))
             example = content.get("application/json", {}).get("example")
             assert names(json_of(result)) == names(example) or "application/json" not in content, (
                 operation["operationId"], status, result, example)

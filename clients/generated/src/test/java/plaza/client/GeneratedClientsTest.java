@@ -44,7 +44,7 @@ class GeneratedClientsTest {
             var api = apis.computeIfAbsent(apiName(operation), this::api);
             var method = method(api.getClass(), operation.id());
             for (var success : operation.successes()) {
-                if (success.mediaType().equals("text/html")) {
+                if (success.mediaType().equals("text/html") || isLines(success)) {
                     continue; // the template for Kotlin reads JSON and plain text only
                 }
                 var result = method.invoke(api, arguments(operation, method));
@@ -56,6 +56,11 @@ class GeneratedClientsTest {
             }
         }
         assertThat(server.operations()).hasSizeGreaterThan(90);
+    }
+
+    /// Whether a response is lines of JSON, which the templates for Kotlin and Python do not read.
+    private static boolean isLines(ExampleServer.Success success) {
+        return success.mediaType().equals("application/x-ndjson");
     }
 
     private static String apiName(ExampleServer.Operation operation) {
@@ -139,8 +144,12 @@ class GeneratedClientsTest {
                         Path.of("target/python").toString(),
                         server.address(),
                         ExampleServer.DOCUMENT_FILE.toString());
-        var successes = server.operations().stream().mapToInt(one -> one.successes().size()).sum();
-        assertThat(run.printed()).isEqualToIgnoringNewLines(Integer.toString(successes));
+        var successes =
+                server.operations().stream()
+                        .flatMap(operation -> operation.successes().stream())
+                        .filter(success -> !isLines(success))
+                        .count();
+        assertThat(run.printed()).isEqualToIgnoringNewLines(Long.toString(successes));
         assertThat(run.status()).isZero();
     }
 
