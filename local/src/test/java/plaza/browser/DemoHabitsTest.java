@@ -2,6 +2,7 @@ package plaza.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,8 +14,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
+import plaza.social.image.ImageType;
+import plaza.social.image.SampleImages;
 import plaza.testkit.About;
 import plaza.testkit.Await;
 import plaza.testkit.document.GeneratedText;
@@ -46,7 +50,9 @@ final class DemoHabitsTest {
     private static int seen;
 
     @BeforeAll
-    static void act() {
+    static void act(@TempDir Path folder) throws IOException {
+        var picture = folder.resolve("dot.png");
+        Files.write(picture, SampleImages.of(ImageType.PNG, 8, 8));
         browser.signIn("Mara Okonjo-Vale");
         record(
                 "opens the timeline",
@@ -74,6 +80,13 @@ final class DemoHabitsTest {
                     browser.press(".composer button", "Post");
                     browser.await(".post", "The ovens are on.");
                 });
+        record(
+                "adds an image to a post",
+                () -> {
+                    browser.await("#post-images", "").sendKeys(picture.toString());
+                    awaitCall("CreateUpload");
+                });
+        browser.press(".picture button", "Remove");
         record(
                 "edits a post",
                 () -> {
