@@ -387,11 +387,12 @@ class InvalidRequestTest {
                 bed.send(function, query("cursor", cursor, query("limit", "1", sample(function))));
 
         assertThat(next.status()).isEqualTo(200);
-        assertThat(next.json().path("items").size()).isEqualTo(1);
-        assertThat(next.json().path("items")).isNotEqualTo(first.json().path("items"));
+        var list = TestBed.list(function);
+        assertThat(next.json().path(list).size()).isEqualTo(1);
+        assertThat(next.json().path(list)).isNotEqualTo(first.json().path(list));
         var otherSize = query("cursor", cursor, query("limit", "100", sample(function)));
-        assertThat(bed.send(function, otherSize).json().path("items").path(0))
-                .isEqualTo(next.json().path("items").path(0));
+        assertThat(bed.send(function, otherSize).json().path(list).path(0))
+                .isEqualTo(next.json().path(list).path(0));
     }
 
     /// Returns the query of the sample event without paging, as in a link.

@@ -44,11 +44,12 @@ public record Contract(
         /// One object.
         record One(Shape<?> shape) implements Content {}
 
-        /// A list in `items`.
+        /// A list.
         ///
+        /// @param name the name of the list, which is nearly always [plaza.http.Response#ITEMS]
         /// @param hasPages whether `nextCursor` may lead to further items
         /// @param head the properties of a page besides; null if there are none
-        record Items(Shape<?> shape, boolean hasPages, @Nullable Shape<?> head)
+        record Items(String name, Shape<?> shape, boolean hasPages, @Nullable Shape<?> head)
                 implements Content {}
 
         /// A file of JSON objects, one in each line.

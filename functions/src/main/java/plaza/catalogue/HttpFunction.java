@@ -1,5 +1,7 @@
 package plaza.catalogue;
 
+import static plaza.http.Response.ITEMS;
+
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -204,17 +206,25 @@ public record HttpFunction(
         /// Declares a list with a single page.
         public Builder items(Shape<?> shape) {
             return responds(
-                    200, new Contract.Content.Items(shape, false, null), Set.of(), Set.of());
+                    200, new Contract.Content.Items(ITEMS, shape, false, null), Set.of(), Set.of());
         }
 
         /// Declares a list with pages.
         public Builder pages(Shape<?> shape) {
-            return paged(new Contract.Content.Items(shape, true, null), Set.of());
+            return paged(new Contract.Content.Items(ITEMS, shape, true, null), Set.of());
         }
 
         /// Declares a list with pages that have further properties.
         public Builder pages(Shape<?> shape, Shape<?> head) {
-            return paged(new Contract.Content.Items(shape, true, head), Set.of());
+            return pages(ITEMS, shape, head);
+        }
+
+        /// Declares an object with a list that has pages.
+        ///
+        /// @param name the name of the list
+        /// @param head the properties of the object besides
+        public Builder pages(String name, Shape<?> shape, Shape<?> head) {
+            return paged(new Contract.Content.Items(name, shape, true, head), Set.of());
         }
 
         /// Declares a file with parts.

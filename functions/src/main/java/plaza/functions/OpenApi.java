@@ -34,6 +34,7 @@ import plaza.http.Parameter;
 import plaza.http.Problem;
 import plaza.http.ProblemJson;
 import plaza.http.Request;
+import plaza.http.Response;
 import plaza.http.Schema;
 import plaza.http.Shape;
 
@@ -437,16 +438,16 @@ public final class OpenApi {
                 file.put("example", type.example());
             }
             case Content.One(var shape) -> json(response, schema(shape), example(shape));
-            case Content.Items(var shape, var hasPages, var head) -> {
+            case Content.Items(var name, var shape, var hasPages, var head) -> {
                 var list = JSON.createObjectNode();
-                list.putArray("items").add(example(shape));
+                list.putArray(name).add(example(shape));
                 if (hasPages) {
                     list.set("nextCursor", example(Request.CURSOR.schema()));
                 }
                 if (head != null) {
                     list.setAll((ObjectNode) example(head));
                 }
-                json(response, list(shape, hasPages, head), list);
+                json(response, list(name, shape, hasPages, head), list);
             }
         }
         return response;
@@ -464,24 +465,30 @@ public final class OpenApi {
         return text;
     }
 
-    private ObjectNode list(Shape<?> shape, boolean hasPages, @Nullable Shape<?> head) {
-        var name = shape.name() + (hasPages ? "Page" : "List");
+    private ObjectNode list(
+            String list, Shape<?> shape, boolean hasPages, @Nullable Shape<?> head) {
+        var name =
+                head != null && !list.equals(Response.ITEMS)
+                        ? head.name()
+                        : shape.name() + (hasPages ? "Page" : "List");
         if (!schemas.has(name)) {
             var items = schema(shape);
             var schema = schemas.putObject(name).put("type", "object");
             var properties = schema.putObject("properties");
-            properties.putObject("items").put("type", "array").set("items", items);
+            properties.putObject(list).put("type", "array").set("items", items);
             if (hasPages) {
                 properties.set(
                         "nextCursor",
                         schema(Request.CURSOR.schema())
                                 .put("description", "The `cursor` of the next page."));
             }
-            var required = schema.putArray("required").add("items");
+            var required = schema.putArray("required").add(list);
             if (head != null) {
                 for (var property : head.properties()) {
                     properties.set(property.name(), schema(property.schema()));
-                    required.add(property.name());
+                    if (property.isRequired()) {
+                        required.add(property.name());
+                    }
                 }
             }
         }

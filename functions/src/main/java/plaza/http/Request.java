@@ -307,7 +307,16 @@ public final class Request {
     /// @param head the properties of the page besides
     public <T> Response response(
             Cursors cursors, Page<T> page, Function<T, Json> shape, Json head) {
-        var json = head.withAll("items", page.items(), shape);
+        return response(cursors, Response.ITEMS, page, shape, head);
+    }
+
+    /// The response with an object that has a list with pages.
+    ///
+    /// @param name the name of the list
+    /// @param head the properties of the object besides
+    public <T> Response response(
+            Cursors cursors, String name, Page<T> page, Function<T, Json> shape, Json head) {
+        var json = head.withAll(name, page.items(), shape);
         if (page.next() == null) {
             return Response.ok(json);
         }

@@ -13,6 +13,9 @@ import plaza.text.Sha256;
 /// @param headers the headers in addition to those that [Http] sets
 /// @param body the JSON text, or null for an empty body
 public record Response(int status, Map<String, String> headers, @Nullable String body) {
+    /// The name of a list, unless a route has one of its own.
+    public static final String ITEMS = "items";
+
     public static Response ok(Json json) {
         return new Response(200, Map.of(), json.text());
     }
@@ -25,7 +28,7 @@ public record Response(int status, Map<String, String> headers, @Nullable String
 
     /// 200 with a list that has a single page.
     public static <T> Response items(List<T> items, Function<T, Json> shape) {
-        return ok(Json.object().withAll("items", items, shape));
+        return ok(Json.object().withAll(ITEMS, items, shape));
     }
 
     /// 201: the resource was created.

@@ -72,6 +72,7 @@ import plaza.social.reply.ReplyJson;
 import plaza.social.reply.UnhideReply;
 import plaza.social.report.CloseReports;
 import plaza.social.report.CreateReport;
+import plaza.social.report.GetReports;
 import plaza.social.report.ListReports;
 import plaza.social.report.ReportJson;
 import plaza.social.report.RestorePost;
@@ -638,6 +639,20 @@ public final class SocialFunctions {
                             .expands("user", 39.5, 28, REPORTED)
                             .expands("post,user", 52, 28, REPORTED)
                             .costs(26.5, 0, 51, "50 posts with one report each"),
+                    http(GetReports.class, "GET", "/reports/{targetId}", ADMIN)
+                            .summary("Get the reports of a post or user, newest first")
+                            .query(GetReports.KIND, GetReports.EXPAND)
+                            .pages(
+                                    ReportJson.COMMENTS,
+                                    ReportJson.REPORT_COMMENT,
+                                    ReportJson.REPORTS)
+                            .fails(NOT_FOUND, RULE_BROKEN)
+                            .grant(SocialKeys.REPORTED, BATCH_GET_ITEM)
+                            .grant(SocialKeys.REPORTS, QUERY)
+                            .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.POSTS, BATCH_GET_ITEM)
+                            .expands("post,user", 6.5, 3, "a post with 50 reports")
+                            .costs(3.5, 0, 2, "a post with 50 reports"),
                     http(CloseReports.class, "PUT", "/reports/{targetId}/closed", ADMIN)
                             .summary("Close the reports of a post or user, and act on them")
                             .body(CloseReports.ACTION, CloseReports.KIND)

@@ -26,7 +26,7 @@ final class CountedEdgeTest {
     void aLikeThatIsHiddenCountsAsIfItDidNotExist() {
         var shown = LikeItems.like(new Like(POST, UserId.of("ann"), NOW));
         var hidden =
-                new Standing(false, true, false, 1)
+                new Standing(false, true, false, null, 1)
                         .mark(Write.Update.of(shown.key()))
                         .appliedTo(shown);
 

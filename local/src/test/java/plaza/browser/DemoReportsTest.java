@@ -81,6 +81,11 @@ final class DemoReportsTest {
 
         browser.go(CLOSED);
         browser.await(line("spammer", ""), "This post is hidden or deleted");
+        browser.enter(line("spammer", "summary"), "Review");
+        browser.await(line("spammer", "details"), "An administrator has hidden this post.");
+        browser.await(line("spammer", "details"), "Buy <b>this</b>!");
+        browser.await(line("spammer", "details article"), "It is <i>everywhere</i>.");
+        browser.assertAccessible();
         assertThat(browser.elements(line("spammer", "button"), "Hide post")).isEmpty();
         browser.enter(line("spammer", "button"), "Show post again");
         browser.await(line("spammer", "[role=status]"), "The post is shown again.");
@@ -120,6 +125,9 @@ final class DemoReportsTest {
         browser.go(CLOSED);
         browser.await(line("rude", ""), "The author is suspended");
         browser.await(line("rude", ""), "This person is suspended");
+        browser.elements(line("rude", "summary"), "Review").forEach(WebElement::click);
+        browser.await(line("rude", "details"), "@rude is suspended, since");
+        browser.await(line("rude", "details"), "Go away.");
         browser.assertAccessible();
         browser.press(line("rude", "button"), "End suspension");
         browser.await(line("rude", "[role=status]"), "@rude is no longer suspended.");
@@ -137,7 +145,7 @@ final class DemoReportsTest {
         bed.client().drain();
         browser.signInAsAdministrator();
         browser.await(LINES, "Twice.");
-        browser.await(line("shielded", ""), "only followers can read this post");
+        browser.await(line("shielded", ""), "only followers see this post");
         bed.send(ADMIN, "PUT", "/reports/" + post + "/closed", "{\"action\":\"hidePost\"}");
         // pressed twice, it is sent once
         browser.script(
@@ -269,7 +277,10 @@ final class DemoReportsTest {
                 "ann",
                 "POST",
                 "/reports",
-                "{\"postId\":\"%s\",\"reason\":\"spam\"}".formatted(post));
+                """
+                {"postId":"%s","reason":"spam","comment":"It is <i>everywhere</i>."}
+                """
+                        .formatted(post));
         return post;
     }
 

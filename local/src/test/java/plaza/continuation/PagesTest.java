@@ -54,7 +54,7 @@ class PagesTest {
                 .ifPresent(words -> request.query(Request.EXPAND, words));
         for (var number = 0; number < 100; number++) {
             var response = backend.send(row, request, backend.table()).orFail();
-            var page = response.json().path("items");
+            var page = response.json().path(TestBed.list(function));
             page.forEach(items::add);
             var cursor = response.cursor();
             if (cursor == null) {

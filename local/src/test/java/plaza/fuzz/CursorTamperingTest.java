@@ -212,6 +212,7 @@ class CursorTamperingTest {
                         Map.of("replies", "only"),
                         Map.of("state", "hidden"),
                         Map.of("state", "closed"),
+                        Map.of("kind", "post"),
                         Map.of("kinds", "follow"),
                         Map.of("position", "forward"),
                         Map.of("untagged", "false"),

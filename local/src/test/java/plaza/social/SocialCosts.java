@@ -123,6 +123,7 @@ public final class SocialCosts {
                                         bed.as("root").asAdmin().query("limit", "50"),
                                         "ListReports");
                             }),
+                    entry("GetReports", bed -> call(review(bed), "GetReports")),
                     entry(
                             "ListReplies",
                             bed -> {
@@ -240,7 +241,8 @@ public final class SocialCosts {
                                 reports(bed, 26);
                                 reportedPosts(bed, 26);
                                 return bed.as("root").asAdmin().query("limit", "25");
-                            }));
+                            }),
+                    entry("GetReports", SocialCosts::review));
 
     private SocialCosts() {}
 
@@ -306,6 +308,27 @@ public final class SocialCosts {
                                     Reason.SPAM,
                                     null));
                 });
+    }
+
+    /// The reports of a post by 50 users.
+    private static TestRequest review(TestBed bed) {
+        reports(bed, 1);
+        reportedPosts(bed, 1);
+        var target = Target.of(PostId.of("post%022d".formatted(1)));
+        edges(
+                bed,
+                50,
+                n ->
+                        ReportItems.report(
+                                new Report(
+                                        target,
+                                        1,
+                                        id(n),
+                                        ReportId.of("01K9QZV5W0H2J4M6P8R0T2V%03d".formatted(n)),
+                                        bed.clock().instant(),
+                                        Reason.SPAM,
+                                        "The same text ten times a day.")));
+        return bed.as("root").asAdmin().at("targetId", target.id());
     }
 
     /// The posts of [#reports], their authors and the profiles of these.

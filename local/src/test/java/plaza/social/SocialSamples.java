@@ -76,6 +76,10 @@ public final class SocialSamples {
         var reported = "01K7QZV5W0H2J4M6P8R0T2V4X7";
         List.of(hidden, reported).forEach(id -> post(bed, "gina", id));
         bed.report("carol", "postId", reported);
+        bed.as("dave")
+                .body("{\"postId\": \"" + reported + "\", \"reason\": \"abuse\"}")
+                .send("CreateReport")
+                .orFail();
         bed.report("carol", "postId", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         bed.report("carol", "postId", hidden);
         bed.close(hidden, "hidePost");

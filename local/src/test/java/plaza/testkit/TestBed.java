@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import plaza.catalogue.Contract;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
@@ -32,6 +33,7 @@ import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
+import plaza.http.Response;
 import plaza.id.Ulids;
 import plaza.id.UserId;
 import plaza.job.Jobs;
@@ -530,7 +532,11 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
         var id = UserId.of(user);
         var standing = Standing.of(table().getConsistent(SocialKeys.USER_COUNT.key(id)));
         var outcome =
-                table().transact(standing.suspending(id, isSuspended, new Jobs(table(), clock())));
+                table().transact(
+                                standing.suspending(
+                                        id,
+                                        isSuspended ? clock().instant() : null,
+                                        new Jobs(table(), clock())));
         if (!(outcome instanceof Outcome.Done)) {
             throw new AssertionError(outcome);
         }
@@ -566,6 +572,16 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
 
     public void mute(String user, String muted) {
         as(user).at("userId", user).at("mutedId", muted).send("MuteUser").orFail();
+    }
+
+    /// The name of the list in the responses of a function.
+    public static String list(String function) {
+        return row(function).contract().successes().stream()
+                .map(Contract.Success::content)
+                .filter(Contract.Content.Items.class::isInstance)
+                .map(content -> ((Contract.Content.Items) content).name())
+                .findFirst()
+                .orElse(Response.ITEMS);
     }
 
     /// Returns the Catalogue row of an HTTP function.

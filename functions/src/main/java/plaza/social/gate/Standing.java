@@ -3,6 +3,7 @@ package plaza.social.gate;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +26,19 @@ import plaza.table.Write;
 ///   them, or they have left
 /// @param isErased whether the user has left. Then they are suspended as well, so that whatever
 ///   hides a suspended user hides them
+/// @param suspendedAt since when the user has been suspended by an administrator, or null
 /// @param changes how often it has changed
-public record Standing(boolean isProtected, boolean isSuspended, boolean isErased, long changes) {
-    public static final Standing OPEN = new Standing(false, false, false, 0);
+public record Standing(
+        boolean isProtected,
+        boolean isSuspended,
+        boolean isErased,
+        @Nullable Instant suspendedAt,
+        long changes) {
+    public static final Standing OPEN = new Standing(false, false, false, null, 0);
 
     private static final String PROTECTED = "protected";
     private static final String SUSPENDED = "suspended";
+    private static final String SUSPENDED_AT = "suspendedAt";
     private static final String ERASED = "erased";
 
     /// How often the standing has changed; absent if it never has.
@@ -46,6 +54,7 @@ public record Standing(boolean isProtected, boolean isSuspended, boolean isErase
                         counts.flag(PROTECTED),
                         counts.flag(SUSPENDED),
                         counts.flag(ERASED),
+                        counts.timeOrNull(SUSPENDED_AT),
                         Objects.requireNonNullElse(counts.numberOrNull(CHANGES), 0L));
     }
 
@@ -103,18 +112,30 @@ public record Standing(boolean isProtected, boolean isSuspended, boolean isErase
 
     /// The writes that protect the user's posts, or end that.
     public List<Write> protecting(UserId user, boolean isSet, Jobs jobs) {
-        return changing(user, PROTECTED, isSet, jobs);
+        var change = changing(user).setOrRemove(PROTECTED, isSet);
+        return changed(change.onlyIf(isStill()), user, jobs);
     }
 
     /// The writes that suspend the user, or end that.
-    public List<Write> suspending(UserId user, boolean isSet, Jobs jobs) {
-        return changing(user, SUSPENDED, isSet, jobs);
+    ///
+    /// @param since when the suspension begins, or null to end it
+    public List<Write> suspending(UserId user, @Nullable Instant since, Jobs jobs) {
+        return changed(suspend(changing(user), since).onlyIf(isStill()), user, jobs);
+    }
+
+    /// The update of the counts that suspends the user, or ends that.
+    ///
+    /// @param since when the suspension begins, or null to end it
+    public static Write.Update suspend(Write.Update counts, @Nullable Instant since) {
+        return since == null
+                ? counts.remove(SUSPENDED).remove(SUSPENDED_AT)
+                : counts.set(SUSPENDED, true).set(SUSPENDED_AT, since.toEpochMilli());
     }
 
     /// The writes that hide a user who leaves. The tombstone of an earlier erasure may be about to
     /// expire.
     public List<Write> erasing(UserId user, Jobs jobs) {
-        var erased = erased(changing(user)).remove(TableSchema.TTL);
+        var erased = erased(changing(user)).remove(TableSchema.TTL).remove(SUSPENDED_AT);
         return changed(erased.onlyIf(isStill()), user, jobs);
     }
 
@@ -125,10 +146,6 @@ public record Standing(boolean isProtected, boolean isSuspended, boolean isErase
     /// Adds to the item of the counts that the user has left.
     public static Item.Builder erased(Item.Builder counts) {
         return counts.with(SUSPENDED, true).with(ERASED, true).with(CHANGES, 1);
-    }
-
-    private List<Write> changing(UserId user, String attribute, boolean isSet, Jobs jobs) {
-        return changed(changing(user).setOrRemove(attribute, isSet).onlyIf(isStill()), user, jobs);
     }
 
     private static Write.Update changing(UserId user) {

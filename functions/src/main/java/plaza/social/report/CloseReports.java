@@ -38,8 +38,10 @@ public final class CloseReports extends ApiFunction {
     public static final Field<Action> ACTION =
             Field.text("action", Text.oneOf(Action::text, List.of(Action.values())));
 
-    public static final Field<Target.Kind> KIND = Field.text("kind", ReportJson.KIND).optional();
+    public static final Field<Target.Kind> KIND =
+            Field.text(Reports.KIND, ReportJson.KIND).optional();
 
+    private final Reports reports = new Reports(table);
     private final Moderation moderation;
 
     public CloseReports() {
@@ -61,7 +63,7 @@ public final class CloseReports extends ApiFunction {
     }
 
     private Attempt<Response> close(PostId id, Target.@Nullable Kind kind, Action action) {
-        var reported = reported(id, kind);
+        var reported = reports.reported(id, kind);
         var closed = reported.closed(clock.instant());
         var writes = new ArrayList<Write>();
         writes.add(ReportItems.change(reported, closed));
@@ -78,30 +80,6 @@ public final class CloseReports extends ApiFunction {
             }
         }
         return moderation.perform(writes);
-    }
-
-    /// The reported target with this id. A post and a user can have the same one: issuers of tokens
-    /// choose the ids of users. Then only the caller knows which of them they have seen.
-    ///
-    /// @param kind the kind of the target, or null if the request does not name it
-    private Reported reported(PostId id, Target.@Nullable Kind kind) {
-        var kinds = kind == null ? List.of(Target.Kind.values()) : List.of(kind);
-        var found =
-                table.getAll(
-                        kinds.stream()
-                                .map(each -> ReportItems.key(new Target(each, id.value())))
-                                .toList());
-        if (found.isEmpty()) {
-            throw Problem.notFound("targetId", "There are no reports of such a post or user.")
-                    .exception();
-        }
-        if (found.size() > 1) {
-            throw Problem.ruleBroken(
-                            KIND.name(),
-                            "There are reports of a post and of a user with this id. Name the kind.")
-                    .exception();
-        }
-        return ReportItems.reported(found.getFirst());
     }
 
     private static void requirePost(Target target) {

@@ -1,10 +1,7 @@
 package plaza.social.report;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -33,9 +30,7 @@ public final class ListReports extends PagedFunction {
     /// The targets whose reports are read at the same time.
     private static final int CONCURRENCY = 10;
 
-    /// The reports of a target that one request reads, unless they are larger than 1 MB: ten
-    /// thousand take ten consecutive requests.
-    private static final int REPORTS_MAX = 1_000;
+    private final Reports reports = new Reports(table);
 
     public ListReports() {}
 
@@ -60,26 +55,7 @@ public final class ListReports extends PagedFunction {
                 line -> ReportJson.EXPANDED_LINE.of(expanded.expanded(line, read.second())));
     }
 
-    /// Counts the reports of a target.
     private ReportJson.Line line(Reported reported) {
-        var reasons = new TreeMap<String, Long>();
-        var count = 0L;
-        var lastAt = reported.openedAt();
-        Page.@Nullable Position from = null;
-        do {
-            var page = table.read(Query.in(ReportItems.reports(reported)), REPORTS_MAX, from);
-            for (var item : page.items()) {
-                var report = ReportItems.report(item);
-                count++;
-                reasons.merge(report.reason().text(), 1L, Long::sum);
-                lastAt = later(lastAt, report.createdAt());
-            }
-            from = page.next();
-        } while (from != null);
-        return new ReportJson.Line(reported, count, reasons, lastAt);
-    }
-
-    private static Instant later(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
+        return reports.line(reported, _ -> {});
     }
 }

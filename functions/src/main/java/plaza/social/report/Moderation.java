@@ -21,10 +21,12 @@ import plaza.table.Write;
 /// What administrators do about posts and users.
 final class Moderation {
     private final Table table;
+    private final Clock clock;
     private final Jobs jobs;
 
     Moderation(Table table, Clock clock) {
         this.table = table;
+        this.clock = clock;
         jobs = new Jobs(table, clock);
     }
 
@@ -71,7 +73,7 @@ final class Moderation {
         var standing = Standing.of(counts);
         return standing.isSuspended() == isSuspended
                 ? List.of()
-                : standing.suspending(user, isSuspended, jobs);
+                : standing.suspending(user, isSuspended ? clock.instant() : null, jobs);
     }
 
     /// Performs all writes, unless one of the items has changed since it was read.

@@ -64,10 +64,39 @@ public final class ReportJson {
             Shape.<ExpandedLine>named("ExpandedReportedTarget")
                     .all(LINE, ExpandedLine::line)
                     .optional(ExpandedReports.POST, PostJson.POST, ExpandedLine::post)
-                    .optional("gone", Flag.TRUE, line -> line.isGone() ? true : null)
+                    .optional("gone", Flag.TRUE, line -> trueOrNull(line.isGone()))
                     .optional(ExpandedReports.USER, USER, ExpandedLine::user);
 
+    /// The name of the list of reports.
+    public static final String COMMENTS = "comments";
+
+    /// A report without the user who wrote it.
+    public static final Shape<Report> REPORT_COMMENT =
+            Shape.<Report>named("ReportComment")
+                    .with("reason", REASON, Report::reason)
+                    .optional("comment", COMMENT, Report::comment)
+                    .with("at", Text.TIME, Report::createdAt);
+
+    private static final Shape<ReviewedTarget.User> REVIEWED_USER =
+            Shape.<ReviewedTarget.User>named("ReviewedUser")
+                    .all(USER, ReviewedTarget.User::shown)
+                    .optional("suspendedAt", Text.TIME, ReviewedTarget.User::suspendedAt);
+
+    /// The reports of a target besides their comments, with the requested expansions.
+    public static final Shape<Review> REPORTS =
+            Shape.<Review>named("Reports")
+                    .all(LINE, Review::line)
+                    .optional(ExpandedReports.POST, PostJson.POST, review -> review.target().post())
+                    .optional("gone", Flag.TRUE, review -> trueOrNull(review.target().isGone()))
+                    .optional("hidden", Flag.TRUE, review -> trueOrNull(review.target().isHidden()))
+                    .optional(
+                            ExpandedReports.USER, REVIEWED_USER, review -> review.target().user());
+
     private ReportJson() {}
+
+    private static @Nullable Boolean trueOrNull(boolean value) {
+        return value ? true : null;
+    }
 
     /// The reports of the last round of a target, which are one line of a list.
     ///
@@ -79,6 +108,9 @@ public final class ReportJson {
     ///
     /// @param content what the user writes about themselves, or null
     record ReportedUser(UserJson.Summary summary, @Nullable String content) {}
+
+    /// The reports of a target besides their comments.
+    record Review(Line line, ReviewedTarget target) {}
 
     /// A line with the requested expansions.
     ///

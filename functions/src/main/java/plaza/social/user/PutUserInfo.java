@@ -139,7 +139,8 @@ public final class PutUserInfo extends ApiFunction {
     private static Response response(
             int status, UserInfo info, UserCounts counts, boolean isProtected) {
         var profile =
-                new UserItems.Profile(info, counts, new Standing(isProtected, false, false, 0));
+                new UserItems.Profile(
+                        info, counts, new Standing(isProtected, false, false, null, 0));
         var response = Response.one(UserJson.USER_PROFILE.of(profile));
         return new Response(status, response.headers(), response.body());
     }

@@ -26,6 +26,7 @@ public final class UserJson {
                             "protected",
                             Flag.TRUE,
                             profile -> profile.standing().isProtected() ? true : null)
+                    .optional("suspendedAt", Text.TIME, profile -> profile.standing().suspendedAt())
                     .with("createdAt", Text.TIME, profile -> profile.info().createdAt())
                     .with("followerCount", Whole.COUNT, profile -> profile.counts().followers())
                     .with("followingCount", Whole.COUNT, profile -> profile.counts().following())

@@ -21,7 +21,6 @@ import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.follow.FollowRequest;
 import plaza.social.follow.FollowRequestItems;
-import plaza.social.gate.Audience;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.social.gate.Standing;
@@ -56,7 +55,7 @@ final class SocialExportReader implements ExportReader {
     /// The posts above each post of the user.
     private final Map<PostId, List<PostId>> ancestorsByPost = new HashMap<>();
 
-    private Audience audience = Audience.EVERYONE;
+    private Standing own = Standing.OPEN;
 
     SocialExportReader(UserId user, Instant now) {
         this.user = user;
@@ -83,7 +82,8 @@ final class SocialExportReader implements ExportReader {
 
     private List<Item> profile(ExportLine line) {
         var isProtected = line.flag("protected");
-        audience = isProtected ? Audience.FOLLOWERS : Audience.EVERYONE;
+        var suspendedAt = line.valueOrNull("suspendedAt", Text.TIME);
+        own = new Standing(isProtected, suspendedAt != null, false, suspendedAt, 0);
         var info =
                 new UserInfo(
                         user,
@@ -96,29 +96,38 @@ final class SocialExportReader implements ExportReader {
                         line.number("followerCount"),
                         line.number("followingCount"),
                         line.number("postCount"));
+        var profile = UserItems.userInfo(info);
+        var count = UserItems.userCounts(user, counts);
+        var standing = Standing.suspend(Write.Update.of(count.key()), suspendedAt);
         return Stream.concat(
-                        Stream.of(UserItems.userInfo(info), UserItems.userCounts(user, counts))
-                                .map(item ->
-                                        Standing.protect(Write.Update.of(item.key()), isProtected)
-                                                .appliedTo(item)),
-                        UserItems.nameWords(info).stream())
+                        Stream.of(
+                                Standing.protect(Write.Update.of(profile.key()), isProtected)
+                                        .appliedTo(profile),
+                                Standing.protect(standing, isProtected).appliedTo(count)),
+                        UserItems.nameWords(info).stream().map(this::own))
                 .toList();
+    }
+
+    /// An item with the mark of the user.
+    private Item own(Item item) {
+        return own.mark(Write.Update.of(item.key())).appliedTo(item);
     }
 
     /// The edge in the list of the user follows after the mutes, which mark it.
     private List<Item> following(ExportLine line) {
         var follow = new Follow(user, other(line), line.time("followedAt"));
         following.add(marked(FollowItems.following(follow), line));
-        return List.of(FollowItems.follower(follow));
+        return List.of(own(FollowItems.follower(follow)));
     }
 
     private List<Item> follower(ExportLine line) {
         var follow = new Follow(other(line), user, line.time("followedAt"));
-        return List.of(marked(FollowItems.follower(follow), line), FollowItems.following(follow));
+        return List.of(
+                marked(FollowItems.follower(follow), line), own(FollowItems.following(follow)));
     }
 
     private static Item marked(Item edge, ExportLine line) {
-        var other = new Standing(false, line.flag("hidden"), false, 0);
+        var other = new Standing(false, line.flag("hidden"), false, null, 0);
         return other.mark(Write.Update.of(edge.key())).appliedTo(edge);
     }
 
@@ -179,7 +188,7 @@ final class SocialExportReader implements ExportReader {
         if (parent != null && isOwn) {
             items.add(PostItems.replyEdge(parent, id, user));
         }
-        return Stream.concat(items.stream().map(audience::in), timelineEntry(post)).toList();
+        return Stream.concat(items.stream().map(own.audience()::in), timelineEntry(post)).toList();
     }
 
     /// The entry of a post in the timeline of its author, as long as it stays there.
@@ -199,7 +208,7 @@ final class SocialExportReader implements ExportReader {
 
     private List<Item> like(ExportLine line) {
         var post = line.value("postId", SocialIds.POST);
-        return List.of(LikeItems.like(new Like(post, user, line.time("likedAt"))));
+        return List.of(own(LikeItems.like(new Like(post, user, line.time("likedAt")))));
     }
 
     private static UserId other(ExportLine line) {

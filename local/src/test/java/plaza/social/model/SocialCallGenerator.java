@@ -57,7 +57,7 @@ public final class SocialCallGenerator implements CallGenerator {
                     model.users.values().stream().anyMatch(user -> !user.following.isEmpty());
             case "AcceptFollowRequest" -> !requests().isEmpty();
             case "CreateReport" -> model.users.size() > 1;
-            case "CloseReports" -> !model.reported.isEmpty();
+            case "CloseReports", "GetReports" -> !model.reported.isEmpty();
             case "RestorePost" -> !model.posts.isEmpty();
             case "RestoreUser" -> !model.users.isEmpty();
             case "GetLike" -> !likes().isEmpty();
@@ -127,6 +127,10 @@ public final class SocialCallGenerator implements CallGenerator {
             case "CreateReport" -> report(caller);
             case "ListReports" ->
                     byRow(function, "root").query("state", choices.any("open", "closed"));
+            case "GetReports" -> {
+                var call = expanded(byRow(function, "root"));
+                yield choices.oneIn(6) ? call.query("kind", choices.any("post", "user")) : call;
+            }
             case "CloseReports" -> {
                 var action = choices.any("none", "hidePost", "hidePost", "suspendUser");
                 var call = byRow(function, "root");

@@ -7,12 +7,14 @@ import static plaza.model.expected.JsonDifference.time;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +57,7 @@ public class SocialModel implements Model {
         final Map<String, String> blocks = new TreeMap<>();
         final Map<String, String> mutes = new TreeMap<>();
         boolean isProtected;
-        boolean isSuspended;
+        @Nullable String suspendedAt;
         final Map<String, String> requests = new TreeMap<>();
     }
 
@@ -97,6 +99,7 @@ public class SocialModel implements Model {
         boolean isOpen = true;
         final Map<String, Map<String, Object>> reports = new TreeMap<>();
         final Map<String, Long> reasons = new TreeMap<>();
+        final List<Map<String, Object>> comments = new ArrayList<>();
         String lastAt;
 
         Reported(String kind, String id, String user, Instant now) {
@@ -155,6 +158,16 @@ public class SocialModel implements Model {
         return List.of("postId");
     }
 
+    /// The reports of a target, each with what the page states of all.
+    private static ArrayNode comments(ObjectNode page) {
+        var comments = JsonNodeFactory.instance.arrayNode();
+        for (var comment : page.path("comments")) {
+            var line = page.deepCopy().without(List.of("comments", "nextCursor"));
+            comments.add(((ObjectNode) line).setAll((ObjectNode) comment));
+        }
+        return comments;
+    }
+
     @Override
     public boolean drainsAfter(String function) {
         return Set.of("PutUserInfo", "CloseReports", "RestoreUser", "EraseUser").contains(function);
@@ -163,6 +176,9 @@ public class SocialModel implements Model {
     /// An export is lines.
     @Override
     public ArrayNode items(JsonNode body) {
+        if (body.has("comments")) {
+            return comments((ObjectNode) body);
+        }
         if (!body.isTextual()) {
             return Model.super.items(body);
         }
@@ -319,6 +335,7 @@ public class SocialModel implements Model {
             case "CountNewTimelinePosts" -> countNew(call, now);
             case "CreateReport" -> report(call, now);
             case "ListReports" -> listReports(call);
+            case "GetReports" -> getReports(call);
             case "CloseReports" -> closeReports(call, now);
             case "RestorePost" -> {
                 var post = posts.get(call.pathValue("postId"));
@@ -333,7 +350,7 @@ public class SocialModel implements Model {
                 if (user == null) {
                     yield ExpectedResponse.notFound("userId");
                 }
-                user.isSuspended = false;
+                user.suspendedAt = null;
                 posts.keySet().forEach(this::countLikes);
                 yield ExpectedResponse.noContent();
             }
@@ -516,7 +533,7 @@ public class SocialModel implements Model {
         var follower = users.get(requester);
         if (user == null
                 || follower == null
-                || follower.isSuspended
+                || follower.suspendedAt != null
                 || user.requests.remove(requester) == null) {
             return ExpectedResponse.notFound("requesterId");
         }
@@ -606,6 +623,14 @@ public class SocialModel implements Model {
         }
         target.reasons.merge(String.valueOf(text(body, "reason")), 1L, Long::sum);
         target.lastAt = time(now);
+        target.comments.addFirst(
+                object(
+                        "reason",
+                        text(body, "reason"),
+                        "comment",
+                        text(body, "comment"),
+                        "at",
+                        time(now)));
         var report = object("reportId", Admissible.anyText(), "createdAt", time(now));
         target.reports.put(call.caller(), report);
         return ExpectedResponse.created(report);
@@ -617,27 +642,75 @@ public class SocialModel implements Model {
         var lines = new TreeMap<String, Object>(Comparator.reverseOrder());
         for (var each : reported.values()) {
             if (each.isOpen == isOpen) {
-                var target = object("userId", each.user);
-                target.put(each.kind, each.id);
-                var line =
-                        object(
-                                "target",
-                                target,
-                                "count",
-                                each.reports.size(),
-                                "reasons",
-                                each.reasons,
-                                "firstAt",
-                                each.openedAt,
-                                "lastAt",
-                                each.lastAt,
-                                "state",
-                                isOpen ? "open" : "closed");
+                var line = line(each);
                 expandReported(call, each, line);
                 lines.put(each.at + ' ' + each.id + ' ' + each.kind, line);
             }
         }
         return ExpectedResponse.items(List.copyOf(lines.values()));
+    }
+
+    private static Map<String, Object> line(Reported reported) {
+        var target = object("userId", reported.user);
+        target.put(reported.kind, reported.id);
+        return object(
+                "target",
+                target,
+                "count",
+                reported.reports.size(),
+                "reasons",
+                reported.reasons,
+                "firstAt",
+                reported.openedAt,
+                "lastAt",
+                reported.lastAt,
+                "state",
+                reported.isOpen ? "open" : "closed");
+    }
+
+    private ExpectedResponse getReports(Call call) {
+        var found = found(call.pathValue("targetId"), call.query().get("kind"));
+        if (found.size() > 1) {
+            return ExpectedResponse.problem(422, "kind");
+        }
+        if (found.isEmpty()) {
+            return ExpectedResponse.notFound("targetId");
+        }
+        var reported = found.getFirst();
+        var line = line(reported);
+        if (expands(call, "post") && reported.kind.equals("postId")) {
+            var post = posts.get(reported.id);
+            if (post == null) {
+                line.put("gone", true);
+            } else {
+                line.put("post", toBody(reported.id, post));
+                line.put("hidden", post.isRemoved ? true : null);
+            }
+        }
+        var user = users.get(reported.user);
+        if (expands(call, "user") && user != null) {
+            var body = summary(reported.user);
+            body.put("content", user.content);
+            body.put("suspendedAt", user.suspendedAt);
+            line.put("user", body);
+        }
+        line.values().removeIf(Objects::isNull);
+        var comments = new ArrayList<Map<String, Object>>();
+        for (var comment : reported.comments) {
+            var item = new LinkedHashMap<>(line);
+            item.putAll(comment);
+            comments.add(item);
+        }
+        return ExpectedResponse.items(comments);
+    }
+
+    /// The reported targets with an id.
+    private List<Reported> found(String id, @Nullable String kind) {
+        return Stream.of("post", "user")
+                .filter(each -> kind == null || kind.equals(each))
+                .map(each -> reported.get(each + "Id " + id))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /// Adds to a line what the call expands.
@@ -666,16 +739,15 @@ public class SocialModel implements Model {
         var id = call.pathValue("targetId");
         var body = JsonDifference.parse(body(call));
         var kind = text(body, "kind");
-        var post = "user".equals(kind) ? null : reported.get("postId " + id);
-        var user = "post".equals(kind) ? null : reported.get("userId " + id);
-        if (post != null && user != null) {
+        var found = found(id, kind);
+        if (found.size() > 1) {
             return ExpectedResponse.problem(422, "kind");
         }
-        var target = post == null ? user : post;
-        if (target == null) {
+        if (found.isEmpty()) {
             return ExpectedResponse.notFound("targetId");
         }
-        var isPost = target == post;
+        var target = found.getFirst();
+        var isPost = target.kind.equals("postId");
         var action = text(body, "action");
         if ("hidePost".equals(action)) {
             if (!isPost) {
@@ -688,7 +760,8 @@ public class SocialModel implements Model {
         } else if ("suspendUser".equals(action)) {
             var suspended = users.get(target.user);
             if (suspended != null) {
-                suspended.isSuspended = true;
+                suspended.suspendedAt =
+                        suspended.suspendedAt == null ? time(now) : suspended.suspendedAt;
             }
             posts.keySet().forEach(this::countLikes);
         }
@@ -701,7 +774,7 @@ public class SocialModel implements Model {
 
     private boolean isSuspended(String id) {
         var user = users.get(id);
-        return user != null && user.isSuspended;
+        return user != null && user.suspendedAt != null;
     }
 
     /// Whether one of the two blocks the other, or an administrator hides the other.
@@ -1312,6 +1385,14 @@ public class SocialModel implements Model {
                             .query("state", state)
                             .query("expand", "post,user"));
         }
+        for (var target : reported.values()) {
+            calls.add(
+                    Call.of("GetReports", "root")
+                            .asAdmin(true)
+                            .at("targetId", target.id)
+                            .query("kind", target.kind.replace("Id", ""))
+                            .query("expand", "post,user"));
+        }
         posts.forEach((id, post) -> {
             calls.add(Call.of("GetPost", post.author).at("userId", post.author).at("postId", id));
             calls.addAll(readingsOfPost(post.author, id));
@@ -1399,6 +1480,8 @@ public class SocialModel implements Model {
                 user.imageUrl,
                 "protected",
                 user.isProtected ? true : null,
+                "suspendedAt",
+                user.suspendedAt,
                 "createdAt",
                 user.createdAt,
                 "followerCount",

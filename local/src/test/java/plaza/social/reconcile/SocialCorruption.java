@@ -206,7 +206,7 @@ public enum SocialCorruption implements Corruption {
     }
 
     static Write marked(Item row) {
-        return new Standing(false, true, false, 1).mark(Write.Update.of(row.key()));
+        return new Standing(false, true, false, null, 1).mark(Write.Update.of(row.key()));
     }
 
     static PostId missingPost(CorruptedTable table) {

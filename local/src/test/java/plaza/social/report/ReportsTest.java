@@ -236,6 +236,7 @@ final class ReportsTest {
     void onlyReportsThatExistCanBeClosed() {
         var close = admin().at("targetId", post.value()).body("{\"action\": \"none\"}");
         assertThat(close.send("CloseReports").status()).isEqualTo(404);
+        assertThat(admin().at("targetId", post.value()).send("GetReports").status()).isEqualTo(404);
         report("cat", "userId", "ann", "abuse").orFail();
         var hide = admin().at("targetId", "ann").body("{\"action\": \"hidePost\"}");
         assertThat(hide.send("CloseReports").status()).isEqualTo(422);
@@ -256,6 +257,16 @@ final class ReportsTest {
             assertThat(close.badFields()).containsExactly("kind");
         }
         assertThat(lines("open")).hasSize(2);
+        var both = admin().at("targetId", post.value());
+        assertThat(both.send("GetReports").badFields()).containsExactly("kind");
+        assertThat(
+                        both.query("kind", "user")
+                                .send("GetReports")
+                                .orFail()
+                                .json()
+                                .path("target")
+                                .has("postId"))
+                .isFalse();
 
         var ofPost = "{\"action\": \"suspendUser\", \"kind\": \"post\"}";
         for (var attempt = 0; attempt < 2; attempt++) {
@@ -337,6 +348,145 @@ final class ReportsTest {
         var line = expanded("open", "post,user");
         assertThat(line.has("post") || line.has("gone")).isFalse();
         assertThat(line.path("user").path("userId").asText()).isEqualTo("ann");
+    }
+
+    @Test
+    void aReportShowsItsCommentAndNotWhoWroteIt() {
+        comment("ben", "spam", "Ten times a day.");
+        bed.clock().advance(Duration.ofMinutes(1));
+        report("cat", "postId", post.value(), "abuse").orFail();
+        bed.clock().advance(Duration.ofMinutes(1));
+        comment("dan", "spam", "Again.");
+
+        var first = reports("limit", "2");
+        assertThat(first.json().path("target"))
+                .hasToString("{\"postId\":\"%s\",\"userId\":\"ann\"}".formatted(post));
+        assertThat(first.json().path("count").asInt()).isEqualTo(3);
+        assertThat(first.json().path("reasons")).hasToString("{\"abuse\":1,\"spam\":2}");
+        assertThat(first.json().path("firstAt").asText()).isEqualTo("2026-11-20T10:00:00.000Z");
+        assertThat(first.json().path("lastAt").asText()).isEqualTo("2026-11-20T10:02:00.000Z");
+        assertThat(first.json().path("state").asText()).isEqualTo("open");
+        assertThat(first.json().path("comments"))
+                .hasToString(
+                        "[{\"reason\":\"spam\",\"comment\":\"Again.\","
+                                + "\"at\":\"2026-11-20T10:02:00.000Z\"},"
+                                + "{\"reason\":\"abuse\",\"at\":\"2026-11-20T10:01:00.000Z\"}]");
+        var cursor = first.json().path("nextCursor").asText();
+        var second = reports("cursor", cursor);
+        assertThat(second.json().path("count").asInt()).isEqualTo(3);
+        assertThat(second.json().path("comments"))
+                .hasToString(
+                        "[{\"reason\":\"spam\",\"comment\":\"Ten times a day.\","
+                                + "\"at\":\"2026-11-20T10:00:00.000Z\"}]");
+        assertThat(second.json().has("nextCursor")).isFalse();
+        assertThat(first.json() + " " + second.json()).doesNotContain("ben", "cat", "dan");
+
+        bed.close(post.value(), "none");
+        assertThat(reports("limit", "2").json().path("state").asText()).isEqualTo("closed");
+        bed.clock().advance(Duration.ofMinutes(1));
+        report("cat", "postId", post.value(), "illegal").orFail();
+        assertThat(reports("cursor", cursor).json().path("comments")).isEmpty();
+    }
+
+    /// More reports at one moment than a page has.
+    @Test
+    void reportsOfTheSameMomentAreListedOnce() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        var ids =
+                IntStream.range(0, 250).mapToObj("01K9QZV5W0H2J4M6P8R0T2V%03d"::formatted).toList();
+        bed.putAll(
+                ids.stream()
+                        .map(id ->
+                                ReportItems.report(
+                                        new Report(
+                                                Target.of(post),
+                                                1,
+                                                UserId.of(id),
+                                                ReportId.of(id),
+                                                bed.clock().instant(),
+                                                Reason.ABUSE,
+                                                id))));
+        var comments = new ArrayList<String>();
+        var cursor = "";
+        do {
+            var page = admin().at("targetId", post.value()).query("limit", "100");
+            var body = (cursor.isEmpty() ? page : page.query("cursor", cursor)).send("GetReports");
+            body.json()
+                    .path("comments")
+                    .forEach(each -> comments.add(each.path("comment").asText()));
+            cursor = body.json().path("nextCursor").asText();
+        } while (!cursor.isEmpty());
+        assertThat(comments).hasSize(251).containsAll(ids);
+    }
+
+    @Test
+    void aReviewShowsWhatOthersDoNotSee() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        put("ann", "\"content\": \"Gardens.\", \"protected\": true");
+        bed.user("root");
+        bed.block("ann", "root");
+        bed.close(post.value(), "suspendUser");
+        bed.drain();
+        bed.clock().advance(Duration.ofMinutes(1));
+        bed.close(post.value(), "hidePost");
+        bed.close(post.value(), "suspendUser");
+
+        assertThat(reports("expand", "post").json().has("user")).isFalse();
+        var review = reports("expand", "post,user").json();
+        assertThat(review.path("post").path("content").asText()).isEqualTo("Fog.");
+        assertThat(review.path("hidden").asBoolean()).isTrue();
+        assertThat(review.has("gone")).isFalse();
+        assertThat(review.path("user"))
+                .hasToString(
+                        "{\"userId\":\"ann\",\"name\":\"ann\",\"protected\":true,"
+                                + "\"content\":\"Gardens.\","
+                                + "\"suspendedAt\":\"2026-11-20T10:00:00.000Z\"}");
+
+        bed.suspend("ann", false);
+        bed.as("ann").at("userId", "ann").at("postId", post.value()).send("DeletePost").orFail();
+        review = reports("expand", "post,user").json();
+        assertThat(review.path("gone").asBoolean()).isTrue();
+        assertThat(review.has("post") || review.has("hidden")).isFalse();
+    }
+
+    @Test
+    void aReviewShowsNothingOfAUserWhoHasLeft() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        bed.erase("ann");
+        var review = reports("expand", "post,user").json();
+        assertThat(review.path("gone").asBoolean()).isTrue();
+        assertThat(review.has("post") || review.has("user")).isFalse();
+    }
+
+    @Test
+    void aSuspendedUserReadsSinceWhen() {
+        report("ben", "userId", "ann", "spam").orFail();
+        assertThat(me("ann").has("suspendedAt")).isFalse();
+        for (var attempt = 0; attempt < 2; attempt++) {
+            bed.close("ann", "suspendUser");
+            assertThat(me("ann").path("suspendedAt").asText())
+                    .isEqualTo("2026-11-20T10:00:00.000Z");
+            bed.clock().advance(Duration.ofMinutes(1));
+        }
+        admin().at("userId", "ann").send("RestoreUser").orFail();
+        assertThat(me("ann").has("suspendedAt")).isFalse();
+    }
+
+    private JsonNode me(String user) {
+        return bed.as(user).send("GetMe").orFail().json();
+    }
+
+    private void comment(String reporter, String reason, String comment) {
+        var body =
+                "{\"postId\": \"%s\", \"reason\": \"%s\", \"comment\": \"%s\"}"
+                        .formatted(post, reason, comment);
+        bed.as(reporter).body(body).send("CreateReport").orFail();
+    }
+
+    /// The reports of the post.
+    private TestResponse reports(String parameter, String value) {
+        var request = admin().at("targetId", post.value()).query(parameter, value);
+        return request.send("GetReports").orFail();
     }
 
     @Test

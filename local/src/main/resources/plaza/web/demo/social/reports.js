@@ -1,6 +1,6 @@
 // The administrators' page: the posts and people that were reported, and what is done about them.
 
-import { emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
+import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
 import { avatar, moreList } from "../parts.js";
@@ -93,8 +93,69 @@ function line(line) {
         timeElement(firstAt),
         count === 1 ? null : [", last ", timeElement(lastAt)],
       ),
+      review(line),
       decisions(line),
     ),
+  );
+}
+
+/**
+ * The comments of the reports, and what others do not see of their target, loaded when it is opened.
+ *
+ * @param {Line} line
+ */
+function review(line) {
+  const { postId, userId } = line.target;
+  const what = postId ? `the post by ${line.user?.name ?? userId}` : (line.user?.name ?? userId);
+  const body = h("div", { class: "stack tight" });
+  const summary = h("summary", null, "Review", h("span", { class: "visually-hidden" }, ` ${what}`));
+  const details = h("details", { ontoggle: () => details.open && load() }, summary, body);
+  return details;
+
+  /** @param {string} [cursor] */
+  async function request(cursor) {
+    const page = await call("get", "/reports/{targetId}", {
+      path: { targetId: postId ?? userId },
+      query: { kind: postId ? "post" : "user", limit: PAGE, cursor, expand: ["post", "user"] },
+    });
+    return { ...page, items: page.comments };
+  }
+
+  async function load() {
+    fill(body, loadingState("Loading the reports"));
+    try {
+      const page = await request();
+      const more = moreList(page, request, comment, `Reports of ${what}`, "Show more");
+      fill(body, unseen(line, page), more.list, more.foot);
+    } catch (error) {
+      fill(body, errorState(error, load));
+    }
+  }
+}
+
+/**
+ * What the line does not show, because others do not see it.
+ *
+ * @param {Line} line
+ * @param {Schemas["Reports"]} page
+ */
+function unseen(line, { post, user, hidden }) {
+  return [
+    hidden && h("p", { class: "muted small" }, "An administrator has hidden this post."),
+    user?.suspendedAt &&
+      h("p", { class: "muted small" }, `@${user.userId} is suspended, since `, timeElement(user.suspendedAt)),
+    post && !line.post && [longText(post.content), imageLink(post.imageUrl)],
+    user && !line.user && !line.target.postId && user.content && longText(user.content),
+  ];
+}
+
+/** @param {Schemas["ReportComment"]} report */
+function comment({ reason, comment, at }) {
+  return h(
+    "article",
+    { class: "small" },
+    h("p", { class: "muted" }, h("b", null, reason), " · ", timeElement(at)),
+    comment && content(comment, null),
   );
 }
 
@@ -110,20 +171,20 @@ function about({ target, post, gone, user }) {
 }
 
 /**
- * Why a post or a person cannot be read: administrators see what others see.
+ * Why a line does not show a post or a person: it has what others see. The review shows more.
  *
  * @param {Pick<Line, "target" | "gone" | "user">} line
  */
 function whyUnreadable({ target, gone, user }) {
   if (!target.postId) {
-    return "This person is suspended or has no profile, so no one can read it.";
+    return "This person is suspended or has no profile.";
   }
   if (!gone) {
-    return "The author is protected: only followers can read this post.";
+    return "The author is protected: only followers see this post.";
   }
   return user
-    ? "This post is hidden or deleted, so administrators cannot read it either."
-    : "The author is suspended, so administrators cannot read this post either.";
+    ? "This post is hidden or deleted."
+    : "The author is suspended.";
 }
 
 /**
