@@ -126,9 +126,15 @@ final class DemoReportsTest {
         browser.await(line("rude", ""), "The author is suspended");
         browser.await(line("rude", ""), "This person is suspended");
         browser.elements(line("rude", "summary"), "Review").forEach(WebElement::click);
-        browser.await(line("rude", "details"), "@rude is suspended, since");
+        browser.await(line("rude", "details"), "@rude was suspended");
         browser.await(line("rude", "details"), "Go away.");
         browser.assertAccessible();
+        browser.enterDemo("rude");
+        browser.await(".suspended", "Your account is suspended");
+        browser.await(".profile h1", "rude");
+        browser.assertAccessible();
+        browser.signInAsAdministrator();
+        browser.go(CLOSED);
         browser.press(line("rude", "button"), "End suspension");
         browser.await(line("rude", "[role=status]"), "@rude is no longer suspended.");
         assertThat(status(post)).isEqualTo(200);

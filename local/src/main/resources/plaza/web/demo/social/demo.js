@@ -1,6 +1,7 @@
 // What the social network adds to the demo.
 
 import { json, ProblemError, send } from "/shared/http.js";
+import { go } from "/shared/router.js";
 import { addToDemo } from "../contexts.js";
 import { bell } from "./bell.js";
 import { leaving, showLeaving } from "./leaving.js";
@@ -39,7 +40,8 @@ async function find(village, token) {
 
 /**
  * Creates a profile if the person has none. A person who has deleted their account sees how far the
- * deletion is instead. Until their profile is removed, only others no longer see it.
+ * deletion is instead. Until their profile is removed, only others no longer see it. A person who is
+ * suspended sees their profile, which says so.
  */
 async function enter(subject, userId, token) {
   const path = `/users/${encodeURIComponent(userId)}`;
@@ -58,6 +60,9 @@ async function enter(subject, userId, token) {
   }
   if (profile.status >= 400) {
     throw new ProblemError(profile.status, profile.json);
+  }
+  if (profile.json.suspendedAt) {
+    go({ view: "person" }, { replace: true });
   }
   return profile.json;
 }

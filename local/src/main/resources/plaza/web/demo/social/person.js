@@ -2,6 +2,7 @@
 
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
+import { timeElement } from "/shared/time.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "../forms.js";
 import { avatar, mediaPath, moreList, setTitle } from "../parts.js";
 import { isLeaving, ownMenu, showLeaving } from "./leaving.js";
@@ -49,6 +50,7 @@ export async function person(view, params, signal) {
       const isProtected = content === PROTECTED;
       fill(
         body,
+        profile.suspendedAt && suspended(profile.suspendedAt),
         head(profile),
         isProtected ? null : tabs(profile),
         isProtected ? protectedState(profile) : (content ?? nothing(profile)),
@@ -313,6 +315,22 @@ function backToPosts(profile) {
     "a",
     { class: "button", href: address({ view: "person", id: profile.userId }) },
     "Show posts",
+  );
+}
+
+/** What a suspended person reads above their profile. @param {string} since */
+function suspended(since) {
+  return h(
+    "section",
+    { class: "card suspended", "aria-label": "Suspension" },
+    h("h2", null, "Your account is suspended"),
+    h(
+      "p",
+      null,
+      "An administrator suspended it ",
+      timeElement(since),
+      ". You can read, but not write. No one else sees your profile and your posts.",
+    ),
   );
 }
 

@@ -143,7 +143,7 @@ function unseen(line, { post, user, hidden }) {
   return [
     hidden && h("p", { class: "muted small" }, "An administrator has hidden this post."),
     user?.suspendedAt &&
-      h("p", { class: "muted small" }, `@${user.userId} is suspended, since `, timeElement(user.suspendedAt)),
+      h("p", { class: "muted small" }, `@${user.userId} was suspended `, timeElement(user.suspendedAt), "."),
     post && !line.post && [longText(post.content), imageLink(post.imageUrl)],
     user && !line.user && !line.target.postId && user.content && longText(user.content),
   ];
