@@ -55,10 +55,10 @@ class InterleavingTest {
     private static final boolean HAS_EVERY_PAIR = PAIRS == null && REQUESTS.pattern().isEmpty();
 
     /// One pair of how many is tried in `verify` on the sample table.
-    private static final int PAIR_SHARE = 16;
+    private static final int PAIR_SHARE = 24;
 
     /// One pair of how many is tried in `verify` on other states.
-    private static final int LATER_PAIR_SHARE = 256;
+    private static final int LATER_PAIR_SHARE = 384;
 
     /// One foreign write of how many is tried in `verify`.
     private static final int FOREIGN_WRITE_SHARE = 96;
