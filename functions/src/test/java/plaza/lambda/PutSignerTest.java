@@ -9,6 +9,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -44,6 +46,29 @@ final class PutSignerTest {
                             URL,
                             OBJECT,
                             Clock.fixed(Instant.parse("2026-11-29T08:00:00Z"), ZoneOffset.UTC));
+
+    /// The example in these steps, with the signature that AWS states.
+    @Test
+    void theStepsAreThoseOfS3() throws GeneralSecurityException {
+        var parameters =
+                new TreeMap<>(
+                        Map.of(
+                                "X-Amz-Algorithm",
+                                "AWS4-HMAC-SHA256",
+                                "X-Amz-Credential",
+                                "AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request",
+                                "X-Amz-Date",
+                                "20130524T000000Z",
+                                "X-Amz-Expires",
+                                "86400",
+                                "X-Amz-SignedHeaders",
+                                "host"));
+        var headers = new TreeMap<>(Map.of("host", "examplebucket.s3.amazonaws.com"));
+        var secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+
+        assertThat(signature("GET", "/test.txt", parameters, headers, secret))
+                .isEqualTo("aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404");
+    }
 
     @Test
     void theSignatureIsThatOfTheRequestWithAllHeaders() throws GeneralSecurityException {
@@ -99,25 +124,39 @@ final class PutSignerTest {
         headers.put("host", URL.getHost());
         var parameters = parameters();
         parameters.remove("X-Amz-Signature");
+        return signature("PUT", URL.getRawPath(), parameters, headers, "secret");
+    }
+
+    private static String signature(
+            String method,
+            String path,
+            SortedMap<String, String> parameters,
+            SortedMap<String, String> headers,
+            String secret)
+            throws GeneralSecurityException {
         var canonical =
                 String.join(
                         "\n",
-                        "PUT",
-                        URL.getRawPath(),
+                        method,
+                        path,
                         joined(parameters, "=", "&"),
                         joined(headers, ":", "\n"),
                         "",
                         String.join(";", headers.keySet()),
                         "UNSIGNED-PAYLOAD");
+        // the date, the region, the service and a constant
+        var scope =
+                List.of(parameters.getOrDefault("X-Amz-Credential", "").split("%2F", -1))
+                        .subList(1, 5);
         var toSign =
                 String.join(
                         "\n",
                         "AWS4-HMAC-SHA256",
-                        "20261129T080000Z",
-                        "20261129/eu-west-1/s3/aws4_request",
+                        parameters.getOrDefault("X-Amz-Date", ""),
+                        String.join("/", scope),
                         HexFormat.of().formatHex(Sha256.digest(canonical.getBytes(UTF_8))));
-        var key = "AWS4secret".getBytes(UTF_8);
-        for (var part : new String[] {"20261129", "eu-west-1", "s3", "aws4_request"}) {
+        var key = ("AWS4" + secret).getBytes(UTF_8);
+        for (var part : scope) {
             key = hmac(key, part);
         }
         return HexFormat.of().formatHex(hmac(key, toSign));
