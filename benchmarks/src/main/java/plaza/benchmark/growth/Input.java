@@ -78,6 +78,17 @@ final class Input {
     /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.Partitions.html>).
     static final double SHARD_GB = of("shardGigabytes", 10);
 
+    /// The share of the posts that have an image, for a month with images.
+    static final double IMAGE_SHARE = of("imageShare", 0.2);
+
+    static final double IMAGE_KILOBYTES = of("imageKilobytes", 300);
+
+    /// How often an image is loaded: by the followers who are active on a given day.
+    static final double IMAGE_LOADS = of("imageLoads", FOLLOWERS_MEAN * DAILY_ACTIVE_SHARE);
+
+    /// The months after which an image is deleted.
+    static final double IMAGE_MONTHS = of("imageMonths", 12);
+
     /// The shards of a small table.
     static final double SHARDS_MIN = of("shardsMin", 4);
 

@@ -483,10 +483,35 @@ public final class MonthlyCost implements Benchmark {
                                         (Input.TRACED_SHARE * requests
                                                         + Math.min(requests, SECONDS_PER_MONTH))
                                                 * Prices.TRACES))
+                .row(
+                        "%s %% of the posts have an image of %s KB, which %s users load, and which is deleted after %s months"
+                                .formatted(
+                                        number(100 * Input.IMAGE_SHARE, 0),
+                                        number(Input.IMAGE_KILOBYTES, 0),
+                                        number(Input.IMAGE_LOADS, 0),
+                                        number(Input.IMAGE_MONTHS, 0)),
+                        "+ $" + rounded(images(Input.IMAGE_SHARE * posts)))
                 .row("CloudFront and WAF", "+ $" + rounded(requests * Prices.EDGE_REQUESTS))
                 .row(
                         "Cognito's Essentials plan in place of Lite",
                         "+ $" + rounded(Prices.ESSENTIALS_USERS.of(1e6) - Prices.USERS.of(1e6)));
+    }
+
+    /// What images cost in a month: the upload with its copy, one API call, the storage, and the
+    /// responses of CloudFront. The upload is stored for a month besides.
+    ///
+    /// @param images the images of a month
+    private static double images(double images) {
+        var gigabytes = images * Input.IMAGE_KILOBYTES / 1e6;
+        var upload =
+                Prices.WRITE_UNITS
+                        + 0.5 * Prices.READ_UNITS
+                        + 2 * Prices.OBJECT_WRITES
+                        + Prices.LAMBDA_REQUESTS;
+        return images * upload
+                + Prices.API_REQUESTS.of(images)
+                + gigabytes * (Input.IMAGE_MONTHS + 1) * Prices.OBJECT_GB
+                + Input.IMAGE_LOADS * (images * Prices.IMAGE_REQUESTS + gigabytes * Prices.EDGE_GB);
     }
 
     /// Returns the cost of a month with provisioned capacity. Local indexes use that of the table,

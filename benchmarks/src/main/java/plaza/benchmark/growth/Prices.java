@@ -10,8 +10,8 @@ import java.util.List;
 /// cloudchipr.com, "AWS Lambda Pricing Breakdown"; metrics from signoz.io, "CloudWatch Pricing";
 /// logs from factualminds.com, "Amazon CloudWatch Pricing"; keys from factualminds.com, "AWS KMS
 /// Pricing"; secrets from hivebook.wiki, "AWS Secrets Manager". API Gateway's are from a stored
-/// copy of AWS's page. Data out, traces, the dashboard, CloudFront, WAF and Cognito are from
-/// memory.
+/// copy of AWS's page. Data out, traces, the dashboard, CloudFront's requests to the API, WAF,
+/// Cognito and S3 are from memory.
 final class Prices {
     static final double WRITE_UNITS =
             Input.of("millionWriteUnits", plaza.units.Prices.MILLION_WRITE_UNITS) / 1e6;
@@ -82,6 +82,18 @@ final class Prices {
 
     /// A request through CloudFront ($1.00 per million) and WAF ($0.60).
     static final double EDGE_REQUESTS = Input.of("millionEdgeRequests", 1.60) / 1e6;
+
+    /// A GB through CloudFront, below 10 TB a month; from a stored copy of AWS's page.
+    static final double EDGE_GB = Input.of("edgeGigabyte", 0.085);
+
+    /// A request for an image through CloudFront; from wring.co, "AWS CloudFront Pricing".
+    static final double IMAGE_REQUESTS = Input.of("millionImageRequests", 1.00) / 1e6;
+
+    /// A GB of objects, per month.
+    static final double OBJECT_GB = Input.of("objectGigabyte", 0.023);
+
+    /// A request that writes or copies an object.
+    static final double OBJECT_WRITES = Input.of("millionObjectWrites", 5.00) / 1e6;
 
     /// A price for a range of amounts.
     ///
