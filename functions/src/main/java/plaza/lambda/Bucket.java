@@ -81,7 +81,7 @@ final class Bucket {
     boolean copy(String from, String to, String contentType) {
         var request =
                 request(SdkHttpMethod.PUT, to)
-                        .putHeader("x-amz-copy-source", path(from))
+                        .putHeader("x-amz-copy-source", "/" + name + path(from))
                         .putHeader("x-amz-metadata-directive", "REPLACE")
                         .putHeader("content-type", contentType)
                         .putHeader("cache-control", CACHE_CONTROL)
@@ -107,11 +107,12 @@ final class Bucket {
 
     /// The URL of an object.
     URI url(String key) {
-        return URI.create(url + "/" + SdkHttpUtils.urlEncodeIgnoreSlashes(key));
+        return URI.create(url + path(key));
     }
 
-    private String path(String key) {
-        return "/" + name + "/" + SdkHttpUtils.urlEncodeIgnoreSlashes(key);
+    /// The path of an object below the URL of the bucket.
+    private static String path(String key) {
+        return "/" + SdkHttpUtils.urlEncodeIgnoreSlashes(key);
     }
 
     /// Writes an object, or replaces it.
@@ -130,7 +131,7 @@ final class Bucket {
         return SdkHttpRequest.builder()
                 .method(method)
                 .uri(url)
-                .encodedPath(url.getRawPath() + "/" + SdkHttpUtils.urlEncodeIgnoreSlashes(key));
+                .encodedPath(url.getRawPath() + path(key));
     }
 
     private SignedRequests.Response send(SdkHttpRequest.Builder request, String body) {

@@ -62,10 +62,11 @@ public final class Uploads {
     /// @throws ProblemException 422 naming the field `images` if one of them is not an upload of
     ///   the user, not an image, or not one of the post
     public List<Image> images(UserId user, List<SentImage> sent, List<Image> images) {
-        return sent.stream().map(each -> image(user, each, images, "images")).toList();
+        return sent.stream().map(each -> image(user, each, images)).toList();
     }
 
-    private Image image(UserId user, SentImage sent, List<Image> images, String field) {
+    private Image image(UserId user, SentImage sent, List<Image> images) {
+        var field = ImageJson.IMAGES.name();
         var url = sent.url();
         if (url == null) {
             return image(user, Objects.requireNonNull(sent.uploadId()), sent.alt(), images, field);

@@ -99,6 +99,12 @@ function line(line) {
   );
 }
 
+/** What a line is about, in the names of its controls. @param {Line} line */
+function described({ target, user }) {
+  const name = user?.name ?? target.userId;
+  return target.postId ? `the post by ${name}` : name;
+}
+
 /**
  * The comments of the reports, and what others do not see of their target, loaded when it is opened.
  *
@@ -106,7 +112,7 @@ function line(line) {
  */
 function review(line) {
   const { postId, userId } = line.target;
-  const what = postId ? `the post by ${line.user?.name ?? userId}` : (line.user?.name ?? userId);
+  const what = described(line);
   const body = h("div", { class: "stack tight" });
   const summary = h("summary", null, "Review", h("span", { class: "visually-hidden" }, ` ${what}`));
   const details = h("details", { ontoggle: () => details.open && load() }, summary, body);
@@ -192,10 +198,11 @@ function whyUnreadable({ target, gone, user }) {
  *
  * @param {Line} line
  */
-function decisions({ target, state, gone, user }) {
+function decisions(line) {
+  const { target, state, gone, user } = line;
   const { postId, userId } = target;
   const person = `@${userId}`;
-  const what = postId ? `the post by ${user?.name ?? userId}` : (user?.name ?? userId);
+  const what = described(line);
   const isOpen = state === "open";
   const place = h("div", { class: "row tight", tabindex: "-1" });
   return fill(
