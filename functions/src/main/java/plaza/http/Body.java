@@ -41,7 +41,7 @@ public final class Body {
         }
         for (var name : (Iterable<String>) tree::fieldNames) {
             if (!known.contains(name)) {
-                errors.add(Problem.FieldError.unknown(name, "The body has no such field."));
+                errors.add(Problem.FieldError.unknown(name, "The body has no field"));
             }
         }
         if (!errors.isEmpty()) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// Why a request was rejected, in the format of RFC 9457, "Problem Details for HTTP APIs".
 ///
 /// @param kind the kind of problem; its `type` never changes
-/// @param detail a sentence about this occurrence, which never repeats what the caller sent
+/// @param detail a sentence about this occurrence; of what the caller sent, it repeats at most the
+///   name of an unknown field
 /// @param errors the invalid fields, at most [#ERRORS_MAX] and an entry with the number of the
 ///   others; empty if no field is at fault
 /// @param facts the JSON of extension members by name, such as the id of the item that causes a
@@ -62,7 +63,9 @@ public record Problem(
 
         /// A field that the API does not define. Its name is text of the caller, so it is repeated
         /// only up to a limit and without invisible characters, such as bidirectional controls.
-        static FieldError unknown(String name, String detail) {
+        ///
+        /// @param rule the sentence before the name, such as "The body has no field"
+        static FieldError unknown(String name, String rule) {
             var shown =
                     name.codePoints()
                             .filter(FieldError::isVisible)
@@ -70,8 +73,9 @@ public record Problem(
                             .collect(
                                     StringBuilder::new,
                                     StringBuilder::appendCodePoint,
-                                    StringBuilder::append);
-            return new FieldError(shown.toString(), detail);
+                                    StringBuilder::append)
+                            .toString();
+            return new FieldError(shown, rule + " `" + shown + "`.");
         }
 
         private static boolean isVisible(int codePoint) {
@@ -142,9 +146,11 @@ public record Problem(
         return new Problem(Kind.MALFORMED, detail, List.of(new FieldError(field, detail)));
     }
 
-    /// Several fields are invalid, or the request as a whole.
+    /// Fields are invalid, or the request as a whole.
+    ///
+    /// @param detail a sentence about the request; a single error replaces it by its own
     public static Problem malformed(String detail, List<FieldError> errors) {
-        return new Problem(Kind.MALFORMED, detail, List.copyOf(errors));
+        return new Problem(Kind.MALFORMED, singleOr(detail, errors), errors);
     }
 
     /// The item that `field` identifies does not exist.
@@ -160,9 +166,16 @@ public record Problem(
         return new Problem(Kind.RULE_BROKEN, detail, List.of(new FieldError(field, detail)));
     }
 
-    /// Several rules are broken.
+    /// Rules are broken.
+    ///
+    /// @param detail a sentence about all of them; a single error replaces it by its own
     public static Problem ruleBroken(String detail, List<FieldError> errors) {
-        return new Problem(Kind.RULE_BROKEN, detail, List.copyOf(errors));
+        return new Problem(Kind.RULE_BROKEN, singleOr(detail, errors), errors);
+    }
+
+    /// Clients and logs often show only the detail of a problem.
+    private static String singleOr(String detail, List<FieldError> errors) {
+        return errors.size() == 1 ? errors.getFirst().detail() : detail;
     }
 
     public static Problem of(Kind kind, String detail) {

@@ -25,7 +25,7 @@ public final class ProblemJson {
                     .with("status", new Whole(400, 599, 400), problem -> problem.kind().status())
                     .with(
                             "detail",
-                            Text.plain("The query has invalid parameters."),
+                            Text.plain("The query parameter `limit` must be an integer."),
                             Problem::detail)
                     .optional(
                             "errors",

@@ -527,9 +527,7 @@ public final class Request {
         var errors = new ArrayList<Problem.FieldError>();
         for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
             if (!known.contains(name)) {
-                errors.add(
-                        Problem.FieldError.unknown(
-                                name, "This route has no such query parameter."));
+                errors.add(Problem.FieldError.unknown(name, "This route has no query parameter"));
             }
         }
         return errors;

@@ -65,15 +65,27 @@ final class BodyTest {
                         new Problem.FieldError("user", "The field `user` is required."),
                         new Problem.FieldError(
                                 "number", "The field `number` must be an integer from -2 to 3."),
-                        new Problem.FieldError("x", "The body has no such field."));
+                        new Problem.FieldError("x", "The body has no field `x`."));
+    }
+
+    @Test
+    void aSingleInvalidFieldIsTheDetail() {
+        for (var body : List.of("{}", "{\"user\": \"\"}", "{\"user\": \"ann\", \"usr\": 1}")) {
+            var problem = problem(body, user);
+            assertThat(problem.errors()).hasSize(1);
+            assertThat(problem.detail()).isEqualTo(problem.errors().getFirst().detail());
+        }
+        assertThat(problem("{\"user\": \"ann\", \"usr\": 1}", user).detail())
+                .isEqualTo("The body has no field `usr`.");
     }
 
     @Test
     void theNameOfAnUnknownFieldIsShortenedAndHasNoInvisibleCharacters() {
         var name = "a\\u0000\\u202e\\u2028\\u2029\\uffff\\ue000" + "😀".repeat(70);
+        var shown = "a\ue000" + "😀".repeat(62);
         assertThat(problem("{\"" + name + "\": 1}").errors())
-                .extracting(Problem.FieldError::field)
-                .containsExactly("a\ue000" + "😀".repeat(62));
+                .containsExactly(
+                        new Problem.FieldError(shown, "The body has no field `" + shown + "`."));
     }
 
     @Test

@@ -263,6 +263,14 @@ final class RequestTest {
     }
 
     @Test
+    void aSingleInvalidParameterIsTheDetail() {
+        assertThat(problem(() -> list(Map.of("limit", "0")).page(CURSORS)).detail())
+                .isEqualTo("The query parameter `limit` must be an integer from 1 to 100.");
+        assertThat(problem(() -> list(Map.of("q", "a")).page(CURSORS)).detail())
+                .isEqualTo("This route has no query parameter `q`.");
+    }
+
+    @Test
     void expansionsAreKnownWordsSeparatedByCommas() {
         assertThat(list(Map.of()).expansions(EXPAND)).isEmpty();
         assertThat(list(Map.of("expand", "b,a")).expansions(EXPAND))
