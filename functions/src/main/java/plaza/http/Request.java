@@ -358,10 +358,9 @@ public final class Request {
                 });
     }
 
-    /// The distinct strong entity tags of `If-Match`, without quotes; `*` is returned as it is.
-    /// Null if the header is absent.
-    public @Nullable Set<String> ifMatchOrNull() {
-        return entityTagsOrNull("if-match", true);
+    /// The precondition `If-Match`.
+    public IfMatch ifMatch() {
+        return new IfMatch(entityTagsOrNull("if-match", true));
     }
 
     /// The distinct entity tags of `If-None-Match`, including weak ones, without quotes; `*` is

@@ -22,8 +22,12 @@ public record Response(int status, Map<String, String> headers, @Nullable String
 
     /// 200 with the state of one resource and an entity tag derived from its JSON text.
     public static Response one(Json json) {
-        var text = json.text();
-        return new Response(200, Map.of(), text).tagged(Sha256.fingerprint(text));
+        return ok(json).tagged(entityTag(json));
+    }
+
+    /// The entity tag of [#one].
+    public static String entityTag(Json json) {
+        return Sha256.fingerprint(json.text());
     }
 
     /// 200 with a list that has a single page.
@@ -52,6 +56,10 @@ public record Response(int status, Map<String, String> headers, @Nullable String
                 problem.kind().status(),
                 Map.of("content-type", "application/problem+json"),
                 new Json(json).text());
+    }
+
+    public Response withStatus(int other) {
+        return new Response(other, headers, body);
     }
 
     public Response with(String header, String value) {

@@ -156,6 +156,7 @@ public final class SocialFunctions {
                             .costs(51, 0, 2, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .summary("Create or update the caller's profile")
+                            .conditional()
                             .returns(201, UserJson.USER_PROFILE, ETAG)
                             .returns(200, UserJson.USER_PROFILE, ETAG)
                             .body(

@@ -379,11 +379,11 @@ final class RequestTest {
 
     @Test
     void ifMatchHasStrongEntityTagsOnly() {
-        assertThat(new Request(event(Map.of())).ifMatchOrNull()).isNull();
-        assertThat(withHeader("if-match", "*").ifMatchOrNull()).containsExactly("*");
-        assertThat(withHeader("if-match", " \"b\" ,\"a\",\"b\",\"\"").ifMatchOrNull())
+        assertThat(new Request(event(Map.of())).ifMatch().tags()).isNull();
+        assertThat(withHeader("if-match", "*").ifMatch().tags()).containsExactly("*");
+        assertThat(withHeader("if-match", " \"b\" ,\"a\",\"b\",\"\"").ifMatch().tags())
                 .containsExactly("b", "a", "");
-        assertThat(withHeader("if-match", "W/\"a\", b, \", \"*\", \"c, c\",").ifMatchOrNull())
+        assertThat(withHeader("if-match", "W/\"a\", b, \", \"*\", \"c, c\",").ifMatch().tags())
                 .isEmpty();
     }
 

@@ -5,6 +5,7 @@ import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.id.GamerId;
 import plaza.fantasy.id.Gameweek;
+import plaza.http.IfMatch;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.ApiFunction;
@@ -29,6 +30,11 @@ import plaza.table.Outcome;
 /// has not passed, the gameweek has no settlement and the same transfer change, and the sheet is as
 /// it was read. The first sheet for a gameweek also has a condition on the previous sheet, which
 /// then points to this one. So two sheets of a gamer cannot spend the same money.
+///
+/// With `If-Match`, only a version that the caller has seen is replaced; any other, and a sheet
+/// that does not exist, returns 412. A sheet that changes nothing succeeds for every version, as
+/// RFC 9110 (13.1.1) allows. A repeated request whose first attempt succeeded therefore does not
+/// fail.
 public final class PutTeamSheet extends ApiFunction {
     private final Rules rules;
     private final SheetReads reads;
@@ -51,22 +57,29 @@ public final class PutTeamSheet extends ApiFunction {
         var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
         var gameweek = request.path("gameweek", Gameweek::parse);
         var body = SheetBody.of(request);
+        var ifMatch = request.ifMatch();
         return table.optimistically(() -> {
             var now = clock.instant();
             return switch (reads.context(gamer, gameweek, now)) {
-                case Attempt.Done(var context) -> put(context, body, now);
+                case Attempt.Done(var context) -> put(context, body, ifMatch, now);
                 case Attempt.TryAgain() -> Attempt.tryAgain();
             };
         });
     }
 
-    private Attempt<Response> put(SheetContext context, SheetBody body, Instant now) {
+    private Attempt<Response> put(
+            SheetContext context, SheetBody body, IfMatch ifMatch, Instant now) {
         var id = context.gamer().id();
         var own = context.own();
         var sheet = body.sheet();
+        if (own == null) {
+            ifMatch.requireAbsent("team sheet");
+        } else if (!context.isStored(sheet)) {
+            ifMatch.require("team sheet", Response.entityTag(SheetJson.sheet(id, own))::equals);
+        }
         body.requireUnchanged(id, context.gameweek(), own);
         if (own != null && context.isStored(sheet)) {
-            return Attempt.done(Response.ok(SheetJson.sheet(id, own)));
+            return Attempt.done(Response.one(SheetJson.sheet(id, own)));
         }
         var before = reads.before(context, rules);
         var footballers = reads.footballers(before, sheet);
@@ -86,9 +99,8 @@ public final class PutTeamSheet extends ApiFunction {
     private Attempt<Response> write(SheetContext context, AcceptedSheet sheet, Instant now) {
         return switch (table.transact(context.writing(sheet, now))) {
             case Outcome.Done() -> {
-                var json = SheetJson.sheet(context.gamer().id(), sheet);
-                yield Attempt.done(
-                        context.own() == null ? Response.created(json) : Response.ok(json));
+                var response = Response.one(SheetJson.sheet(context.gamer().id(), sheet));
+                yield Attempt.done(context.own() == null ? response.withStatus(201) : response);
             }
             case Outcome.Refused(var failure, var found)
                     when failure == SheetContext.Failure.CLOSED_OR_CHANGED

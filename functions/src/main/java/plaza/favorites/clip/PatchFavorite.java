@@ -1,6 +1,5 @@
 package plaza.favorites.clip;
 
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.DataType;
 import plaza.favorites.favorite.Favorite;
@@ -14,14 +13,13 @@ import plaza.favorites.tag.TagReplacement;
 import plaza.favorites.tag.TaggingWrites;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Problem;
+import plaza.http.IfMatch;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.text.Sha256;
 
 /// Changes single fields of a favorite: one read, and one write on condition that the description
 /// is as read. Tags replace those that the favorite has, in the same transaction. As in a JSON
@@ -58,13 +56,11 @@ public final class PatchFavorite extends ApiFunction {
                         FavoriteFields.CREATOR_ID,
                         FavoriteFields.NOTE,
                         TagReplacement.FIELD);
-        var versions = request.ifMatchOrNull();
-        return table.optimistically(() -> change(user, data, body, versions));
+        var ifMatch = request.ifMatch();
+        return table.optimistically(() -> change(user, data, body, ifMatch));
     }
 
-    /// @param versions the entity tags of `If-Match`, or null
-    private Attempt<Response> change(
-            UserId user, DataId data, Body body, @Nullable Set<String> versions) {
+    private Attempt<Response> change(UserId user, DataId data, Body body, IfMatch ifMatch) {
         var ids = body.getOrNull(TagReplacement.FIELD);
         var tags = ids == null ? null : TagReplacement.read(table, taggings, user, data, ids);
         var item =
@@ -81,13 +77,8 @@ public final class PatchFavorite extends ApiFunction {
         if (change.isDone()) {
             return Attempt.done(response);
         }
-        var current = Sha256.fingerprint(FavoriteJson.FAVORITE.of(stored.favorite()).text());
-        if (versions != null && !versions.contains("*") && !versions.contains(current)) {
-            throw Problem.of(
-                            Problem.Kind.PRECONDITION_FAILED,
-                            "The favorite has changed since the version in `If-Match`. Read it again.")
-                    .exception();
-        }
+        var current = Response.entityTag(FavoriteJson.FAVORITE.of(stored.favorite()));
+        ifMatch.require("favorite", current::equals);
         return change.write(table) ? Attempt.done(response) : Attempt.tryAgain();
     }
 

@@ -5,11 +5,9 @@ import static plaza.table.Condition.attribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Problem;
+import plaza.http.IfMatch;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
@@ -64,13 +62,11 @@ public final class EditPost extends ApiFunction {
         var author = request.owner("userId");
         var id = request.path("postId", PostId::parse);
         var body = request.body(CONTENT, CreatePost.IMAGE_URL, IMAGES);
-        var versions = request.ifMatchOrNull();
-        return table.optimistically(() -> edit(author, id, body, versions));
+        var ifMatch = request.ifMatch();
+        return table.optimistically(() -> edit(author, id, body, ifMatch));
     }
 
-    /// @param versions the entity tags of `If-Match`, or null
-    private Attempt<Response> edit(
-            UserId author, PostId id, Body body, @Nullable Set<String> versions) {
+    private Attempt<Response> edit(UserId author, PostId id, Body body, IfMatch ifMatch) {
         var key = SocialKeys.POST.key(author, id);
         var counts = SocialKeys.USER_COUNT.key(author);
         var read = table.getByKey(List.of(key, counts));
@@ -93,12 +89,7 @@ public final class EditPost extends ApiFunction {
         if (edited.equals(post)) {
             return Attempt.done(response(post));
         }
-        if (versions != null && !versions.contains("*") && !versions.contains(tag(post))) {
-            throw Problem.of(
-                            Problem.Kind.PRECONDITION_FAILED,
-                            "The post has changed since the version in `If-Match`. Read it again.")
-                    .exception();
-        }
+        ifMatch.require("post", tag(post)::equals);
         var write =
                 PostItems.edit(edited, now)
                         .onlyIf(

@@ -24,6 +24,6 @@ public final class GetMe extends ApiFunction {
         if (profile == null) {
             throw UserProblems.noProfile();
         }
-        return Response.one(ExpandedUsers.profile(request, table, profile));
+        return Profiles.response(ExpandedUsers.profile(request, table, profile), profile);
     }
 }

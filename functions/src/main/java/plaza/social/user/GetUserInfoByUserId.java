@@ -29,6 +29,6 @@ public final class GetUserInfoByUserId extends ApiFunction {
         if (shown == null) {
             throw UserProblems.noUser();
         }
-        return Response.one(ExpandedUsers.profile(request, table, shown));
+        return Profiles.response(ExpandedUsers.profile(request, table, shown), shown);
     }
 }

@@ -10,6 +10,7 @@ import plaza.job.Jobs;
 import plaza.social.gate.Standing;
 import plaza.social.key.SocialKeys;
 import plaza.social.upload.StoredImages;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Write;
 
@@ -31,10 +32,17 @@ final class ProfileWrites {
 
     /// The write of the profile and, if the words of the name change, the writes of these words. If
     /// the uploaded image changes, the jobs that keep and delete objects.
+    ///
+    /// @param isStill the condition on what the user has written, apart from the name
     static List<Write> change(
-            UserInfo before, UserInfo info, boolean wasProtected, boolean isProtected, Jobs jobs) {
+            UserInfo before,
+            UserInfo info,
+            boolean wasProtected,
+            boolean isProtected,
+            Condition isStill,
+            Jobs jobs) {
         var writes = new ArrayList<Write>();
-        writes.add(update(info, before, wasProtected, isProtected));
+        writes.add(update(info, before, wasProtected, isProtected, isStill));
         var old = UserItems.nameWords(before);
         var words = UserItems.nameWords(info);
         if (!words.equals(old)) {
@@ -53,7 +61,11 @@ final class ProfileWrites {
     /// The profile states whether the user is protected as well, so that a write of the profile
     /// alone is refused if that has changed.
     private static Write update(
-            UserInfo info, UserInfo before, boolean wasProtected, boolean isProtected) {
+            UserInfo info,
+            UserInfo before,
+            boolean wasProtected,
+            boolean isProtected,
+            Condition isStill) {
         var update =
                 Write.Update.of(SocialKeys.USER_INFO.key(info.user()))
                         .set(UserItems.NAME, info.name())
@@ -64,7 +76,7 @@ final class ProfileWrites {
                 .onlyIf(
                         attribute(UserItems.NAME)
                                 .is(before.name())
-                                .and(UserItems.isImageStill(before))
+                                .and(isStill)
                                 .and(Standing.isProtected(wasProtected)));
     }
 }

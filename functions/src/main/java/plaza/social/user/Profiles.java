@@ -7,8 +7,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.http.Json;
+import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.Standing;
 import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -57,6 +60,28 @@ final class Profiles {
                 .stream()
                 .flatMap(parts -> parts.items().stream())
                 .collect(Collectors.groupingBy(part -> SocialKeys.USERS.parse(part.key())));
+    }
+
+    /// 200 with a profile. The entity tag has two parts: the version of what the user has written,
+    /// and a digest of the body. The counts change the second part only, so that a new follower
+    /// does not refuse the user's edit ([#isVersion]).
+    static Response response(Json json, UserItems.Profile profile) {
+        return Response.ok(json).tagged(version(profile) + Response.entityTag(json));
+    }
+
+    /// Whether an entity tag is of a profile in which the user has written the same.
+    static boolean isVersion(String entityTag, UserItems.Profile profile) {
+        return entityTag.startsWith(version(profile));
+    }
+
+    private static String version(UserItems.Profile profile) {
+        var isProtected = profile.standing().isProtected();
+        var written =
+                new UserItems.Profile(
+                        profile.info(),
+                        UserCounts.NONE,
+                        new Standing(isProtected, false, false, null, 0));
+        return Response.entityTag(UserJson.USER_PROFILE.of(written)) + ".";
     }
 
     /// The profiles of the users whom the caller sees.

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
+import plaza.http.IfMatch;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
@@ -17,6 +18,7 @@ import plaza.social.key.SocialKeys;
 import plaza.social.upload.ImageJson;
 import plaza.social.upload.Uploads;
 import plaza.table.Attempt;
+import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Write;
@@ -34,6 +36,12 @@ import plaza.table.Write;
 ///
 /// The profile also states whether the user's posts are protected. If that changes, the transaction
 /// changes the [Standing] and starts the job that copies it to the posts.
+///
+/// With `If-Match`, only a profile in which the user has written what the caller has seen is
+/// replaced; any other, and one that does not exist, returns 412. The counts do not matter
+/// ([Profiles#response]). The write then has a condition on all that the user has written. A
+/// request that changes nothing succeeds for every version, as RFC 9110 (13.1.1) allows. A repeated
+/// request whose first attempt succeeded therefore does not fail.
 public final class PutUserInfo extends ApiFunction {
     public static final Field<String> NAME = Field.text("name", UserJson.NAME);
     public static final Field<String> CONTENT = Field.text("content", UserJson.ABOUT).optional();
@@ -70,12 +78,23 @@ public final class PutUserInfo extends ApiFunction {
                         clock.instant());
         var isProtected = Objects.requireNonNullElse(body.getOrNull(PROTECTED), false);
         var uploadId = body.getOrNull(IMAGE_UPLOAD_ID);
-        return table.optimistically(() -> write(info, uploadId, isProtected));
+        var ifMatch = request.ifMatch();
+        return table.optimistically(() -> write(info, uploadId, isProtected, ifMatch));
     }
 
-    private Attempt<Response> write(UserInfo sent, @Nullable String uploadId, boolean isProtected) {
-        var before = read(sent.user());
+    private Attempt<Response> write(
+            UserInfo sent, @Nullable String uploadId, boolean isProtected, IfMatch ifMatch) {
+        var items = read(sent.user());
+        var before = UserItems.profile(sent.user(), items);
         if (before == null) {
+            if (ifMatch.isSent()) {
+                // of a user who has left, the counts may remain
+                var counts = SocialKeys.USER_COUNT.key(sent.user());
+                items.stream()
+                        .filter(item -> item.key().equals(counts))
+                        .forEach(UserProblems::requireActive);
+            }
+            ifMatch.requireAbsent("profile");
             return create(withImage(sent, uploadId, List.of()), isProtected);
         }
         var standing = before.standing();
@@ -83,9 +102,17 @@ public final class PutUserInfo extends ApiFunction {
             throw UserProblems.inactive(standing);
         }
         var info = withImage(sent, uploadId, before.info().images());
+        var saved = info.createdAt(before.info().createdAt());
+        if (!saved.equals(before.info()) || standing.isProtected() != isProtected) {
+            ifMatch.require("profile", tag -> Profiles.isVersion(tag, before));
+        }
+        var isStill =
+                ifMatch.isSent()
+                        ? UserItems.isContentStill(before.info())
+                        : UserItems.isImageStill(before.info());
         var writes =
                 ProfileWrites.change(
-                        before.info(), info, standing.isProtected(), isProtected, jobs);
+                        before.info(), info, standing.isProtected(), isProtected, isStill, jobs);
         if (standing.isProtected() != isProtected) {
             writes.addAll(standing.protecting(info.user(), isProtected, jobs));
         } else if (writes.size() > 1) {
@@ -93,12 +120,7 @@ public final class PutUserInfo extends ApiFunction {
             writes.add(new Write.Check(SocialKeys.USER_COUNT.key(info.user()), standing.isStill()));
         }
         return table.writeTogether(writes) instanceof Outcome.Done
-                ? Attempt.done(
-                        response(
-                                200,
-                                info.createdAt(before.info().createdAt()),
-                                before.counts(),
-                                isProtected))
+                ? Attempt.done(response(200, saved, before.counts(), isProtected))
                 : Attempt.tryAgain();
     }
 
@@ -129,11 +151,10 @@ public final class PutUserInfo extends ApiFunction {
         };
     }
 
-    /// The profile and its counts, or null. One Query costs half as much as reading two items.
-    private UserItems.@Nullable Profile read(UserId user) {
+    /// The items of the profile and its counts. One Query costs half as much as reading two items.
+    private List<Item> read(UserId user) {
         var query = Query.in(SocialKeys.USERS.of(user)).consistent();
-        var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
-        return UserItems.profile(user, items);
+        return table.read(query, UserItems.USER_ITEMS_MAX, null).items();
     }
 
     private static Response response(
@@ -141,7 +162,6 @@ public final class PutUserInfo extends ApiFunction {
         var profile =
                 new UserItems.Profile(
                         info, counts, new Standing(isProtected, false, false, null, 0));
-        var response = Response.one(UserJson.USER_PROFILE.of(profile));
-        return new Response(status, response.headers(), response.body());
+        return Profiles.response(UserJson.USER_PROFILE.of(profile), profile).withStatus(status);
     }
 }

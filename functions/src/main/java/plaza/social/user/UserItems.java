@@ -69,6 +69,13 @@ public final class UserItems {
         return attribute(IMAGE).isStillText(text(read.image()));
     }
 
+    /// The condition that a profile still has the content and the image that were read.
+    static Condition isContentStill(UserInfo read) {
+        return isImageStill(read)
+                .and(attribute(IMAGE_URL).isStillText(read.imageUrl()))
+                .and(attribute(CONTENT).isStillText(read.content()));
+    }
+
     static @Nullable String text(@Nullable ImageName image) {
         return image == null ? null : image.toString();
     }

@@ -376,10 +376,16 @@ public final class FantasyCallGenerator implements CallGenerator {
         var open = open();
         var number = open.isEmpty() || choices.oneIn(15) ? gameweek() : choices.of(open);
         var body = choices.oneIn(4) ? earlierSheet(gamer) : toSheet(squad(gamer));
-        return Call.of("PutTeamSheet", gamer)
-                .at("gamerId", gamer)
-                .at("gameweek", number)
-                .body(choices.oneIn(8) ? withBrokenRule(body) : body);
+        var call =
+                Call.of("PutTeamSheet", gamer)
+                        .at("gamerId", gamer)
+                        .at("gameweek", number)
+                        .body(choices.oneIn(8) ? withBrokenRule(body) : body);
+        return switch (choices.below(10)) {
+            case 0 -> call.header("if-match", "*");
+            case 1 -> call.header("if-match", "\"other\"");
+            default -> call;
+        };
     }
 
     /// Returns a sheet that the gamer has put before.

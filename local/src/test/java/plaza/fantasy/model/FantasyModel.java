@@ -570,6 +570,10 @@ public class FantasyModel implements Model {
         if (own != null && isSame(own, sheet) && own.change.equals(gameweek.change)) {
             return ExpectedResponse.ok(toBody(id, number, own));
         }
+        var match = call.headers().get("if-match");
+        if (match != null && (own == null || !match.equals("*"))) {
+            return ExpectedResponse.problem(412);
+        }
         var before = stateBefore(gamer, number);
         var facts = new HashMap<String, FootballerFacts>();
         footballers.forEach((footballer, of) -> facts.put(footballer, of.facts()));

@@ -26,7 +26,9 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 
 class TeamSheetsTest {
     @AutoClose private final FantasyGame game = new FantasyGame().withFootballers();
@@ -714,6 +716,87 @@ class TeamSheetsTest {
         assertThat(game.sheet("ben", 1, FantasyGame.SHEET).badFields()).containsExactly("gamerId");
         assertThat(game.sheet("ann", 2, FantasyGame.SHEET).badFields()).containsExactly("gameweek");
         assertThat(game.sheet("ann", 2, FantasyGame.SHEET).status()).isEqualTo(404);
+    }
+
+    @Test
+    void ifMatchWithAnotherVersionReturns412() {
+        game.withGameweeks(1);
+        var sheet = FantasyGame.SHEET;
+        assertThat(putIfMatch("*", sheet).status()).isEqualTo(412);
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
+        var first = game.sheet("ann", 1, sheet);
+        var tag = first.header("etag");
+        assertThat(tag).isEqualTo(game.getSheet("ann", 1).header("etag"));
+
+        var second = putIfMatch(tag, sheet.captained("m2"));
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.header("etag")).isEqualTo(game.getSheet("ann", 1).header("etag"));
+        for (var tags : List.of(tag, "W/" + second.header("etag"), "\"1\"", "")) {
+            var refused = putIfMatch(tags, sheet.captained("m3"));
+            assertThat(refused.status()).as(tags).isEqualTo(412);
+            assertThat(refused.json().path("type").asText())
+                    .isEqualTo("urn:plaza:problem:precondition-failed");
+            assertThat(game.getSheet("ann", 1).json()).isEqualTo(second.json());
+        }
+        var repeated = putIfMatch(tag, sheet.captained("m2"));
+        assertThat(repeated.status()).isEqualTo(200);
+        assertThat(repeated.header("etag")).isEqualTo(second.header("etag"));
+        assertThat(putIfMatch("*", sheet.captained("m3")).status()).isEqualTo(200);
+    }
+
+    /// A client sends back the read-only fields of the sheet that it has read.
+    @Test
+    void aSheetOfAnEarlierVersionWithItsReadOnlyFieldsReturns412() {
+        game.withGameweeks(1);
+        var first = game.sheet("ann", 1, FantasyGame.SHEET);
+        var captained = ((ObjectNode) first.json().deepCopy()).put("captain", "m2").toString();
+        game.footballer("f4", "forward", "club of f4", 50).orFail();
+        game.sheet("ann", 1, FantasyGame.SHEET.exchange("f3", "f4")).orFail();
+        assertReadOnly(game.sheet("ann", 1, captained), "bank");
+        assertThat(putIfMatch(first.header("etag"), captained).status()).isEqualTo(412);
+    }
+
+    @Test
+    void oneOfSeveralSimultaneousPutsOfAVersionSucceeds() {
+        game.withGameweeks(1);
+        var tag = game.sheet("ann", 1, FantasyGame.SHEET).header("etag");
+        var captains = List.of("m2", "m3", "m4", "d1", "d2", "d3", "d4", "f2", "gk1");
+        var next = new AtomicInteger();
+        var statuses =
+                Threads.call(
+                        6,
+                        captains.size(),
+                        () -> {
+                            var captain = captains.get(next.getAndIncrement());
+                            return putIfMatch(tag, FantasyGame.SHEET.captained(captain)).status();
+                        });
+        assertThat(statuses).containsOnly(200, 412).containsOnlyOnce(200);
+    }
+
+    @Test
+    void aPutWithIfMatchSeesAnotherPutBeforeItsWrite() {
+        game.withGameweeks(1);
+        var tag = game.sheet("ann", 1, FantasyGame.SHEET).header("etag");
+        var other = FantasyGame.SHEET.captained("m2");
+        var handler = bed.interrupted("PutTeamSheet", () -> game.sheet("ann", 1, other).orFail());
+        var reply =
+                request(FantasyGame.SHEET.captained("m3").json())
+                        .header("if-match", tag)
+                        .send("PutTeamSheet", handler);
+        assertThat(reply.status()).isEqualTo(412);
+        assertThat(game.getSheet("ann", 1).json().path("captain").asText()).isEqualTo("m2");
+    }
+
+    private TestResponse putIfMatch(String tags, FantasyGame.Sheet sheet) {
+        return putIfMatch(tags, sheet.json());
+    }
+
+    private TestResponse putIfMatch(String tags, String json) {
+        return request(json).header("if-match", tags).send("PutTeamSheet");
+    }
+
+    private TestRequest request(String json) {
+        return bed.as("ann").at("gamerId", "ann").at("gameweek", "1").body(json);
     }
 
     private Item sheet(String gamer, int gameweek) {

@@ -79,7 +79,14 @@ public final class SocialCallGenerator implements CallGenerator {
                 yield choices.oneIn(3) ? call.query("since", post()) : call;
             }
             case "CountNewTimelinePosts" -> byRow(function, caller).query("since", post());
-            case "PutUserInfo" -> own(function, caller).body(info());
+            case "PutUserInfo" -> {
+                var call = own(function, caller).body(info());
+                yield switch (choices.below(6)) {
+                    case 0 -> call.header("if-match", "*");
+                    case 1 -> call.header("if-match", "\"other\"");
+                    default -> call;
+                };
+            }
             case "GetUsersByIds" ->
                     choices.oneIn(2)
                             ? Call.of(function, caller)

@@ -446,6 +446,10 @@ public class SocialModel implements Model {
         var id = call.pathValue("userId");
         var body = JsonDifference.parse(body(call));
         var isNew = !users.containsKey(id);
+        var match = call.headers().get("if-match");
+        if (match != null && (isNew || !match.equals("*") && !isStored(users.get(id), body))) {
+            return ExpectedResponse.problem(412);
+        }
         var user = users.computeIfAbsent(id, _ -> new User());
         user.name = String.valueOf(text(body, "name"));
         user.content = text(body, "content");
@@ -455,6 +459,13 @@ public class SocialModel implements Model {
             user.createdAt = time(now);
         }
         return ExpectedResponse.put(isNew, toBody(id, user));
+    }
+
+    private static boolean isStored(User user, Map<String, Object> body) {
+        return user.name.equals(text(body, "name"))
+                && Objects.equals(user.content, text(body, "content"))
+                && Objects.equals(user.imageUrl, text(body, "imageUrl"))
+                && user.isProtected == Boolean.TRUE.equals(body.get("protected"));
     }
 
     /// Whether a call changes nothing, because the edge exists already or does not exist.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -214,6 +215,110 @@ class PutUserInfoTest {
                         .body("{\"name\": \"Ned\", \"protected\": true}")
                         .send("PutUserInfo", handler);
         assertThat(reply.status()).isEqualTo(403);
+    }
+
+    @Test
+    void ifMatchWithAnotherVersionReturns412() {
+        var tag = put("pia", "{\"name\": \"Pia\", \"content\": \"I sail.\"}").header("etag");
+        var other = put("pia", "{\"name\": \"Pia\", \"content\": \"I row.\"}").header("etag");
+        for (var tags : List.of(tag, "W/" + other, "\"1\"", "")) {
+            var reply = putIfMatch("pia", tags, "{\"name\": \"Lost\"}");
+            assertThat(reply.status()).as(tags).isEqualTo(412);
+            assertThat(reply.json().path("type").asText())
+                    .isEqualTo("urn:plaza:problem:precondition-failed");
+            assertThat(get("pia").json().path("content").asText()).isEqualTo("I row.");
+        }
+        var saved = putIfMatch("pia", other, "{\"name\": \"Pia\", \"protected\": true}");
+        assertThat(saved.status()).isEqualTo(200);
+        assertThat(saved.header("etag")).isEqualTo(get("pia").header("etag"));
+        assertThat(putIfMatch("pia", other, "{\"name\": \"Pia\"}").status()).isEqualTo(412);
+        assertThat(putIfMatch("pia", "*", "{\"name\": \"Pia\"}").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aProfileWithNewCountsHasTheVersionThatTheUserHasRead() {
+        put("rex", "{\"name\": \"Rex\"}").orFail();
+        var before = bed.as("rex").query("expand", "mine").send("GetMe").header("etag");
+        bed.user("fan");
+        bed.follow("fan", "rex");
+        assertThat(get("rex").header("etag")).isNotEqualTo(before);
+        assertThat(putIfMatch("rex", before, "{\"name\": \"Rexford\"}").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aPutThatChangesNothingSucceedsForEveryVersion() {
+        var tag = put("sam", "{\"name\": \"Sam\"}").header("etag");
+        var first = putIfMatch("sam", tag, "{\"name\": \"Samuel\"}");
+        var again = putIfMatch("sam", tag, "{\"name\": \"Samuel\"}");
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json()).isEqualTo(first.json());
+        assertThat(again.header("etag")).isEqualTo(first.header("etag"));
+    }
+
+    @Test
+    void ifMatchCreatesNoProfile() {
+        assertThat(putIfMatch("tom", "*", "{\"name\": \"Tom\"}").status()).isEqualTo(412);
+        assertThat(bed.items(SocialKeys.USERS.of(UserId.of("tom")))).isEmpty();
+    }
+
+    /// Of a user who has left, the counts remain until their id is free.
+    @Test
+    void aUserWhoHasLeftReceives410AlsoWithIfMatch() {
+        put("una", "{\"name\": \"Una\"}").orFail();
+        bed.as("una").at("userId", "una").body("{\"userId\": \"una\"}").send("EraseUser").orFail();
+        bed.drain();
+        assertThat(bed.items(SocialKeys.USERS.of(UserId.of("una")))).hasSize(1);
+        assertThat(putIfMatch("una", "*", "{\"name\": \"Una\"}").status()).isEqualTo(410);
+    }
+
+    @Test
+    void oneOfSeveralSimultaneousPutsOfAVersionSucceeds() {
+        var tag = put("vic", "{\"name\": \"Vic\"}").header("etag");
+        var puts = new AtomicInteger();
+        var statuses =
+                Threads.call(
+                        6,
+                        12,
+                        () -> {
+                            var content = "I have " + puts.incrementAndGet() + " boats.";
+                            var body = "{\"name\": \"Vic\", \"content\": \"" + content + "\"}";
+                            return putIfMatch("vic", tag, body).status();
+                        });
+        assertThat(statuses).containsOnly(200, 412).containsOnlyOnce(200);
+    }
+
+    /// The name and the image are the same, so that only `If-Match` finds the other put.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\": \"Wim\", \"content\": \"Of another window.\"}",
+                "{\"name\": \"Wim\", \"imageUrl\": \"https://h/other\"}"
+            })
+    void aPutWithIfMatchSeesAnotherPutBeforeItsWrite(String other) {
+        var tag = put("wim", "{\"name\": \"Wim\", \"content\": \"I sail.\"}").header("etag");
+        var mine = "{\"name\": \"Wim\", \"content\": \"Mine.\"}";
+        var handler = bed.interrupted("PutUserInfo", () -> put("wim", other).orFail());
+        var reply =
+                bed.as("wim")
+                        .at("userId", "wim")
+                        .header("if-match", tag)
+                        .body(mine)
+                        .send("PutUserInfo", handler);
+        assertThat(reply.status()).isEqualTo(412);
+        assertThat(get("wim").json().path("content").asText()).isNotEqualTo("Mine.");
+        assertThat(put("wim", mine).status()).isEqualTo(200);
+    }
+
+    private static TestResponse putIfMatch(String user, String tags, String body) {
+        return bed.as(user)
+                .at("userId", user)
+                .header("if-match", tags)
+                .body(body)
+                .send("PutUserInfo");
+    }
+
+    private static TestResponse get(String user) {
+        return bed.as(user).at("userId", user).send("GetUserInfoByUserId");
     }
 
     private static List<String> found(String word) {
