@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -22,6 +24,12 @@ public final class TransactionContention {
     private final Set<String> busy = new HashSet<>();
     private final AtomicInteger conflicts = new AtomicInteger();
     private final AtomicInteger transactions = new AtomicInteger();
+    private volatile CountDownLatch expected = new CountDownLatch(0);
+
+    /// Makes each transaction last until so many others were canceled, however fast the table is.
+    public void expect(int conflicts) {
+        expected = new CountDownLatch(conflicts);
+    }
 
     /// Returns how many transactions were canceled.
     public int conflicts() {
@@ -48,11 +56,16 @@ public final class TransactionContention {
         var cause = enter(keys);
         if (cause >= 0) {
             conflicts.incrementAndGet();
+            expected.countDown();
             var body = FaultyNetwork.canceled(keys.size(), cause, "TransactionConflict");
             return FaultyNetwork.response(400, new ByteArrayInputStream(body));
         }
         try {
-            return reliable.prepareRequest(request).call();
+            var response = reliable.prepareRequest(request).call();
+            expected.await();
+            return response;
+        } catch (InterruptedException fault) {
+            throw new InterruptedIOException("interrupted before other transactions came");
         } finally {
             leave(keys);
         }
