@@ -613,7 +613,7 @@ public final class OpenApi {
     private ObjectNode schema(Schema<?> schema) {
         var node = JSON.createObjectNode();
         return switch (schema) {
-            case Schema.Text<?> text -> text(text, node);
+            case Schema.Text<?> text -> named(text.name(), text(text, node));
             case Schema.Whole whole -> {
                 node.put("type", "integer");
                 if (whole.min() != Long.MIN_VALUE) {
@@ -664,6 +664,15 @@ public final class OpenApi {
             }
             case Shape<?> shape -> shape(shape);
         };
+    }
+
+    /// Returns a schema, or the reference to it if it has a name.
+    private ObjectNode named(@Nullable String name, ObjectNode schema) {
+        if (name == null) {
+            return schema;
+        }
+        schemas.set(name, schema);
+        return reference("schemas", name);
     }
 
     private static ObjectNode text(Schema.Text<?> text, ObjectNode node) {

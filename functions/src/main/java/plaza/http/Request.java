@@ -262,11 +262,12 @@ public final class Request {
 
     /// The query parameter [#EXPAND] of a response.
     ///
+    /// @param type the name that clients have for the type of the words
     /// @param words the expansions that the response defines
-    public static Parameter<Set<String>> expanding(String... words) {
+    public static Parameter<Set<String>> expanding(String type, String... words) {
         return Parameter.of(
                 EXPAND,
-                new Schema.Array<>(Schema.Text.words(words), 1, words.length),
+                new Schema.Array<>(Schema.Text.words(words).named(type), 1, words.length),
                 "What the response contains in addition.",
                 text -> {
                     var all = new LinkedHashSet<>(List.of(text.split(",", -1)));

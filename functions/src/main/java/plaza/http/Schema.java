@@ -44,6 +44,7 @@ public sealed interface Schema<T>
     /// @param words the allowed strings; empty if they are not enumerated
     /// @param description what the other limits do not state; empty if there is nothing
     /// @param example a valid string
+    /// @param name the name that clients have for its type; null if they have none
     record Text<T>(
             Function<String, T> parse,
             Function<T, String> write,
@@ -53,7 +54,8 @@ public sealed interface Schema<T>
             int lengthMax,
             List<String> words,
             String description,
-            String example)
+            String example,
+            @Nullable String name)
             implements Schema<T> {
         /// A time, which is written with milliseconds.
         public static final Text<Instant> TIME = time(IsoTime::parse, "2026-01-31T09:05:00.000Z");
@@ -69,7 +71,7 @@ public sealed interface Schema<T>
         public static <T> Text<T> of(
                 Function<String, T> parse, Function<T, String> write, String example) {
             return new Text<>(
-                    parse, write, null, null, 0, Integer.MAX_VALUE, List.of(), "", example);
+                    parse, write, null, null, 0, Integer.MAX_VALUE, List.of(), "", example, null);
         }
 
         /// A string that is written as it is read.
@@ -135,7 +137,8 @@ public sealed interface Schema<T>
                     Integer.MAX_VALUE,
                     words,
                     "",
-                    words.getFirst());
+                    words.getFirst(),
+                    null);
         }
 
         /// One of several strings, for values that are only written.
@@ -154,24 +157,51 @@ public sealed interface Schema<T>
                     lengthMax,
                     words,
                     description,
-                    example);
+                    example,
+                    name);
         }
 
         /// The same with a format.
-        public Text<T> format(String name) {
+        public Text<T> format(String format) {
             return new Text<>(
-                    parse, write, pattern, name, lengthMin, lengthMax, words, description, example);
+                    parse,
+                    write,
+                    pattern,
+                    format,
+                    lengthMin,
+                    lengthMax,
+                    words,
+                    description,
+                    example,
+                    name);
         }
 
         /// The same with limits of the number of characters.
         public Text<T> length(int min, int max) {
-            return new Text<>(parse, write, pattern, format, min, max, words, description, example);
+            return new Text<>(
+                    parse, write, pattern, format, min, max, words, description, example, name);
         }
 
         /// The same with a description.
         public Text<T> description(String text) {
             return new Text<>(
-                    parse, write, pattern, format, lengthMin, lengthMax, words, text, example);
+                    parse, write, pattern, format, lengthMin, lengthMax, words, text, example,
+                    name);
+        }
+
+        /// The same with a name that clients have for its type.
+        public Text<T> named(String type) {
+            return new Text<>(
+                    parse,
+                    write,
+                    pattern,
+                    format,
+                    lengthMin,
+                    lengthMax,
+                    words,
+                    description,
+                    example,
+                    type);
         }
 
         @Override

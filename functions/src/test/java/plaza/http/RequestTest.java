@@ -33,7 +33,7 @@ final class RequestTest {
     private static final Parameter<UserId> X = Parameter.of("x", Ids.USER, "Another user.");
     private static final Parameter<String> SORT =
             Parameter.of("sort", Schema.Text.plain("up"), "An order.");
-    private static final Parameter<Set<String>> EXPAND = Request.expanding("a", "b");
+    private static final Parameter<Set<String>> EXPAND = Request.expanding("Expansion", "a", "b");
 
     private static final Cursors CURSORS =
             new Cursors(

@@ -1,43 +1,61 @@
 package plaza.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import plaza.catalogue.TokenRules;
+import plaza.client.api.FavoritesApi.APIListFavoritesRequest;
+import plaza.client.api.FavoritesApi.APIPatchFavoriteRequest;
 import plaza.client.api.FavoritesApi.APISearchFavoritesRequest;
 import plaza.client.api.SocialApi.APICreatePostRequest;
 import plaza.client.api.SocialApi.APIGetFollowerListByUserIdRequest;
+import plaza.client.api.SocialApi.APIGetMeRequest;
 import plaza.client.api.SocialApi.APIGetPostRequest;
 import plaza.client.api.SocialApi.APIGetTimelineByUserIdRequest;
+import plaza.client.api.SocialApi.APIPutUserInfoRequest;
 import plaza.client.model.ClipFavoriteBody;
 import plaza.client.model.CreatePostBody;
+import plaza.client.model.CreateTagBody;
+import plaza.client.model.CreateUploadBody;
+import plaza.client.model.ExpandedFavorite;
 import plaza.client.model.ExpandedFollow;
 import plaza.client.model.ExpandedFollowPage;
 import plaza.client.model.ExpandedPostPage;
+import plaza.client.model.FavoriteExpansion;
+import plaza.client.model.NewImage;
+import plaza.client.model.PatchFavoriteBody;
+import plaza.client.model.PostExpansion;
 import plaza.client.model.PutUserInfoBody;
+import plaza.client.model.TagReference;
 import plaza.local.Runner;
 
 /// The client against the running system.
 class PlazaTest {
     private static final AtomicInteger USERS = new AtomicInteger();
+
+    /// A GIF of one pixel.
+    private static final byte[] DOT =
+            Base64.getDecoder()
+                    .decode("R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==");
 
     private static Runner runner;
 
@@ -60,8 +78,18 @@ class PlazaTest {
             var id = name.toLowerCase(Locale.ROOT) + '-' + USERS.incrementAndGet();
             var token = token(id);
             var plaza = Plaza.connect(runner.address().toString(), () -> token);
-            plaza.social().putUserInfo(id, new PutUserInfoBody().name(name));
-            return new User(id, plaza);
+            var user = new User(id, plaza);
+            user.rename(name);
+            return user;
+        }
+
+        void rename(String name) {
+            plaza.social()
+                    .putUserInfo(
+                            APIPutUserInfoRequest.newBuilder()
+                                    .userId(id)
+                                    .putUserInfoBody(new PutUserInfoBody().name(name))
+                                    .build());
         }
     }
 
@@ -121,7 +149,11 @@ class PlazaTest {
                             .getTimelineByUserId(
                                     APIGetTimelineByUserIdRequest.newBuilder()
                                             .userId(reader.id)
-                                            .expand(List.of("author", "counts", "mine"))
+                                            .expand(
+                                                    List.of(
+                                                            PostExpansion.AUTHOR,
+                                                            PostExpansion.COUNTS,
+                                                            PostExpansion.MINE))
                                             .build());
             if (page.getItems().stream().anyMatch(post -> post.getPostId().equals(postId))) {
                 return page;
@@ -201,58 +233,225 @@ class PlazaTest {
     }
 
     @Test
+    void nullRemovesAFieldAndAFieldThatIsNotSetRemains() throws Exception {
+        var ann = User.named("Ann");
+        var favorites = ann.plaza.favorites();
+        favorites.createTag(ann.id, "sea", new CreateTagBody().tagName("Sea"));
+        favorites.clipFavorite(
+                ann.id,
+                "tides",
+                new ClipFavoriteBody()
+                        .dataType(ClipFavoriteBody.DataTypeEnum.LINK)
+                        .title("Tide tables")
+                        .note("Spring tides.")
+                        .contentUrl(URI.create("https://tides.example/"))
+                        .tags(List.of("sea")));
+
+        patch(ann, new PatchFavoriteBody().note(null));
+
+        var favorite = favorite(ann);
+        assertThat(favorite.getNote()).isNull();
+        assertThat(favorite.getTitle()).isEqualTo("Tide tables");
+        assertThat(favorite.getContentUrl()).isEqualTo(URI.create("https://tides.example/"));
+        assertThat(favorite.getTags()).extracting(TagReference::getTagId).containsExactly("sea");
+
+        patch(ann, new PatchFavoriteBody().tags(List.of()));
+        assertThat(favorite(ann).getTags()).isNullOrEmpty();
+    }
+
+    private static void patch(User user, PatchFavoriteBody body) {
+        user.plaza
+                .favorites()
+                .patchFavorite(
+                        APIPatchFavoriteRequest.newBuilder()
+                                .userId(user.id)
+                                .dataId("tides")
+                                .patchFavoriteBody(body)
+                                .build());
+    }
+
+    private static ExpandedFavorite favorite(User user) {
+        return user.plaza
+                .favorites()
+                .listFavorites(
+                        APIListFavoritesRequest.newBuilder()
+                                .userId(user.id)
+                                .expand(List.of(FavoriteExpansion.TAGS))
+                                .build())
+                .getItems()
+                .getFirst();
+    }
+
+    @Test
+    void anUploadedImageIsShownInAPost() throws Exception {
+        var ann = User.named("Ann");
+        var uploadId = ann.plaza.upload(ann.id, CreateUploadBody.TypeEnum.IMAGE_GIF, DOT);
+        var post =
+                ann.plaza
+                        .social()
+                        .createPost(
+                                APICreatePostRequest.newBuilder()
+                                        .userId(ann.id)
+                                        .createPostBody(
+                                                new CreatePostBody()
+                                                        .content("A dot.")
+                                                        .images(
+                                                                List.of(
+                                                                        new NewImage()
+                                                                                .uploadId(uploadId)
+                                                                                .alt(
+                                                                                        "One pixel."))))
+                                        .build());
+
+        assertThat(post.getImages())
+                .singleElement()
+                .satisfies(image -> {
+                    assertThat(image.getWidth()).isEqualTo(1);
+                    assertThat(image.getAlt()).isEqualTo("One pixel.");
+                });
+    }
+
+    @Test
     void aRejectedCallHasTheProblem() throws Exception {
         var ann = User.named("Ann");
         var deleted = post(ann, "Fog.");
         ann.plaza.social().deletePost(ann.id, deleted);
         var unknown = APIGetPostRequest.newBuilder().userId(ann.id).postId(deleted).build();
 
-        assertThatExceptionOfType(PlazaException.class)
-                .isThrownBy(() -> Plaza.retrying(_ -> ann.plaza.social().getPost(unknown)))
-                .satisfies(exception -> {
-                    assertThat(exception.status()).isEqualTo(404);
-                    assertThat(exception.problemOrNull()).isNotNull();
-                    assertThat(exception).hasMessage(exception.problemOrNull().getDetail());
+        assertThat(failure(() -> ann.plaza.social().getPost(unknown)))
+                .satisfies(failure -> {
+                    assertThat(failure.getCode()).isEqualTo(404);
+                    assertThat(failure.problem()).isInstanceOf(Problem.NotFound.class);
+                    assertThat(failure.problem().type()).isEqualTo("urn:plaza:problem:not-found");
+                    assertThat(failure.problem().fieldOrNull()).isEqualTo("postId");
+                    assertThat(failure).hasMessage(failure.problem().detail());
                 });
+        assertThat(failure(() -> ann.rename("")))
+                .satisfies(failure -> {
+                    assertThat(failure.problem()).isInstanceOf(Problem.Malformed.class);
+                    assertThat(failure.problem().fieldOrNull()).isEqualTo("name");
+                    assertThat(failure).hasMessageContaining("`name`");
+                });
+    }
+
+    private static ApiException failure(ThrowingCallable call) {
+        return catchThrowableOfType(ApiException.class, call);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    409 | {"type":"urn:plaza:problem:erased","detail":"Gone."} | Erased | Gone.
+                    409 | {"type":"urn:of:a:later:api","detail":"New."} | Other | New.
+                    401 | {"message":"Unauthorized"} | Unauthenticated | Unauthorized
+                    503 | {"message":"Service Unavailable"} | Unavailable | Service Unavailable
+                    502 | <html>Bad gateway</html> | Other | getMe call failed with: 502 - <html>Bad gateway</html>
+                    """)
+    void aResponseThatIsNotDocumentedIsAProblemToo(
+            int status, String body, String type, String detail) throws Exception {
+        try (var server = new ScriptedServer().reply(status, body)) {
+            var failure = failure(() -> me(server.plaza()));
+            assertThat(failure.problem().getClass().getSimpleName()).isEqualTo(type);
+            assertThat(failure).hasMessage(detail);
+            assertThat(failure.getResponseBody()).isEqualTo(body);
+        }
+    }
+
+    private static void me(Plaza plaza) {
+        plaza.social().getMe(APIGetMeRequest.newBuilder().build());
+    }
+
+    @Test
+    void withoutAResponseTheProblemIsNoResponse() throws Exception {
+        var server = new ScriptedServer();
+        var plaza = server.plaza();
+        server.close();
+        assertThat(failure(() -> me(plaza)).problem()).isInstanceOf(Problem.NoResponse.class);
     }
 
     @Test
     void aCallIsRepeatedWithTheSameKeyAfter503() throws Exception {
-        var keys = new CopyOnWriteArrayList<String>();
-        var server =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext(
-                "/",
-                exchange -> {
-                    try (exchange) {
-                        keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
-                        exchange.getRequestBody().readAllBytes();
-                        if (keys.size() < 3) {
-                            exchange.getResponseHeaders().add("retry-after", "0");
-                            exchange.sendResponseHeaders(503, -1);
-                            return;
-                        }
-                        var body =
-                                "{\"userId\":\"ann\",\"postId\":\"1\",\"content\":\"x\",\"isNew\":true}"
-                                        .getBytes(UTF_8);
-                        exchange.sendResponseHeaders(201, body.length);
-                        exchange.getResponseBody().write(body);
-                    }
-                });
-        server.start();
-        try {
-            var plaza =
-                    Plaza.connect(
-                            "http://127.0.0.1:" + server.getAddress().getPort(), () -> "token");
+        try (var server = new ScriptedServer()) {
+            server.reply(503, "")
+                    .reply(429, "")
+                    .reply(
+                            201,
+                            "{\"userId\":\"ann\",\"postId\":\"1\",\"content\":\"x\",\"isNew\":true}");
 
-            var post = post(new User("ann", plaza), "x");
+            var post = post(new User("ann", server.plaza()), "x");
 
             assertThat(post).isEqualTo("1");
+            var keys =
+                    server.received().stream()
+                            .map(request -> request.headers().getFirst("Idempotency-Key"))
+                            .toList();
             assertThat(keys).hasSize(3);
             assertThat(keys.getFirst()).hasSize(36);
-            assertThat(IntStream.range(0, 3).mapToObj(keys::get).distinct()).hasSize(1);
-        } finally {
-            server.stop(0);
+            assertThat(Set.copyOf(keys)).hasSize(1);
         }
+    }
+
+    @Test
+    void aCallThatCannotSucceedIsNotRepeated() throws Exception {
+        try (var server = new ScriptedServer()) {
+            server.reply(409, "{\"type\":\"urn:plaza:problem:conflict\",\"detail\":\"No.\"}");
+            assertThat(failure(() -> post(new User("ann", server.plaza()), "x")).problem())
+                    .isInstanceOf(Problem.Conflict.class);
+            assertThat(server.received()).hasSize(1);
+        }
+    }
+
+    @Test
+    void anImageWhoseResponseIsLostIsStored() throws Exception {
+        try (var server = new ScriptedServer()) {
+            server.reply(201, upload(server)).reply(503, "").reply(409, "").reply(412, "");
+
+            var uploadId = uploadDot(server);
+
+            assertThat(uploadId).isEqualTo("u");
+            assertThat(server.received())
+                    .extracting(ScriptedServer.Received::method)
+                    .containsExactly("POST", "PUT", "PUT", "PUT");
+            var put = server.received().getLast();
+            assertThat(put.body()).isEqualTo(DOT);
+            assertThat(put.headers().getFirst("x-amz-tagging")).isEqualTo("state=new");
+            assertThat(put.headers().getFirst("if-none-match")).isEqualTo("*");
+        }
+    }
+
+    @Test
+    void anImageThatTheStoreRejectsIsNotSentAgain() throws Exception {
+        try (var server = new ScriptedServer()) {
+            server.reply(201, upload(server)).reply(403, "<Error/>");
+            assertThatExceptionOfType(UploadException.class)
+                    .isThrownBy(() -> uploadDot(server))
+                    .withMessage("The store rejected the image (403).");
+            assertThat(server.received()).hasSize(2);
+        }
+    }
+
+    private static String uploadDot(ScriptedServer server) {
+        return server.plaza().upload("ann", CreateUploadBody.TypeEnum.IMAGE_GIF, DOT);
+    }
+
+    private static String upload(ScriptedServer server) {
+        return """
+        {
+          "uploadId": "u",
+          "put": {
+            "url": "%s/store",
+            "headers": {
+              "content-type": "image/gif",
+              "if-none-match": "*",
+              "x-amz-checksum-sha256": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+              "x-amz-tagging": "state=new"
+            }
+          },
+          "expiresAt": "2026-01-31T09:05:00.000Z"
+        }
+        """
+                .formatted(server.url());
     }
 }

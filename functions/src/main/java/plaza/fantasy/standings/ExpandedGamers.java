@@ -20,7 +20,8 @@ import plaza.table.Table;
 public final class ExpandedGamers {
     static final String GAMER = "gamer";
 
-    public static final Parameter<Set<String>> EXPAND = Request.expanding(GAMER);
+    public static final Parameter<Set<String>> EXPAND =
+            Request.expanding("StandingExpansion", GAMER);
 
     private final Table table;
 

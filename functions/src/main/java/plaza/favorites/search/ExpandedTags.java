@@ -26,7 +26,8 @@ import plaza.table.Table;
 public final class ExpandedTags {
     static final String TAGS = "tags";
 
-    public static final Parameter<Set<String>> EXPAND = Request.expanding(TAGS);
+    public static final Parameter<Set<String>> EXPAND =
+            Request.expanding("FavoriteExpansion", TAGS);
 
     /// The favorites of a page, and the tags.
     private static final int CONCURRENCY_MAX = Page.LIMIT_MAX + 1;

@@ -24,7 +24,7 @@ import plaza.text.Malformed;
 /// unread ones of the next page read.
 public final class ListNotifications extends PagedFunction {
     public static final Parameter<Set<String>> EXPAND =
-            Request.expanding(NoticeList.USER, NoticeList.POST);
+            Request.expanding("NotificationExpansion", NoticeList.USER, NoticeList.POST);
 
     public static final Parameter<Set<Kind>> KINDS =
             Parameter.of(

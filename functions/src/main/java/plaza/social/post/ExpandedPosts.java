@@ -38,7 +38,8 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
     static final String COUNTS = "counts";
     static final String MINE = "mine";
 
-    public static final Parameter<Set<String>> EXPAND = Request.expanding(AUTHOR, COUNTS, MINE);
+    public static final Parameter<Set<String>> EXPAND =
+            Request.expanding("PostExpansion", AUTHOR, COUNTS, MINE);
 
     /// Returns the expansions in a request.
     ///

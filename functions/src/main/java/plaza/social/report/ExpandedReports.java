@@ -35,7 +35,7 @@ record ExpandedReports(Set<String> words, ReaderGate gate) {
     static final String POST = "post";
     static final String USER = "user";
 
-    static final Parameter<Set<String>> EXPAND = Request.expanding(POST, USER);
+    static final Parameter<Set<String>> EXPAND = Request.expanding("ReportExpansion", POST, USER);
 
     /// Returns the expansions in a request.
     ///

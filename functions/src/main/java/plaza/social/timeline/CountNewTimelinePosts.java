@@ -17,7 +17,8 @@ public final class CountNewTimelinePosts extends ApiFunction {
 
     static final String NOTIFICATIONS = "notifications";
 
-    public static final Parameter<Set<String>> EXPAND = Request.expanding(NOTIFICATIONS);
+    public static final Parameter<Set<String>> EXPAND =
+            Request.expanding("TimelineCountExpansion", NOTIFICATIONS);
 
     private final TimelinePosts posts = new TimelinePosts(table, clock);
 

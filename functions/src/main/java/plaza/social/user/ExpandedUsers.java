@@ -30,10 +30,12 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
     static final String USER = "user";
     static final String MINE = "mine";
 
-    public static final Parameter<Set<String>> EXPAND = Request.expanding(USER, MINE);
+    public static final Parameter<Set<String>> EXPAND =
+            Request.expanding("UserExpansion", USER, MINE);
 
     /// The expansion of a single profile, which contains the rest of the user.
-    public static final Parameter<Set<String>> EXPAND_MINE = Request.expanding(MINE);
+    public static final Parameter<Set<String>> EXPAND_MINE =
+            Request.expanding("ProfileExpansion", MINE);
 
     /// Returns a profile with what the request adds to it. A user has no follows with themselves,
     /// so both are false and nothing is read.
