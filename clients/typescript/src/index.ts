@@ -8,8 +8,24 @@ export { UploadError, type UploadOptions } from "./upload.js";
 /** The schemas of the API by name: `Schemas["Post"]`. */
 export type Schemas = components["schemas"];
 
+/** Why a call did not succeed. A `switch` over its `type` knows all that the API documents. */
+export type Problem = Schemas["Problem"];
+
+/** Headers with their names as the document spells them, or in lower case, as HTTP/2 sends them. */
+type HeaderNames<All> = { [Name in keyof All as Name | Lowercase<Name & string>]: All[Name] };
+
+type Parameters<All> = {
+  [Place in keyof All]: Place extends "header" ? HeaderNames<Exclude<All[Place], undefined>> : All[Place];
+};
+
+type Operation<All> = {
+  [Part in keyof All]: Part extends "parameters" ? Parameters<All[Part]> : All[Part];
+};
+
 /** A client with a method for each HTTP method; paths, parameters, bodies and responses are typed. */
-export type Plaza = Client<paths>;
+export type Plaza = Client<{
+  [Path in keyof paths]: { [Method in keyof paths[Path]]: Operation<paths[Path][Method]> };
+}>;
 
 export interface PlazaOptions {
   /** The address of the API, without a slash at the end. */
@@ -24,7 +40,7 @@ export interface PlazaOptions {
 
 /** Creates a client that sends the token with each request. */
 export function createPlaza({ baseUrl, token, fetch }: PlazaOptions): Plaza {
-  const client = createClient<paths>({
+  const client: Plaza = createClient({
     baseUrl,
     // the API separates the values of a list by commas
     querySerializer: { array: { style: "form", explode: false } },
@@ -47,9 +63,9 @@ export class PlazaError extends Error {
   readonly response: Response;
 
   /** The problem that the API describes, if it does: `problem.detail` says what to do. */
-  readonly problem: Schemas["Problem"] | undefined;
+  readonly problem: Problem | undefined;
 
-  constructor(response: Response, problem: Schemas["Problem"] | undefined) {
+  constructor(response: Response, problem: Problem | undefined) {
     super(problem?.detail ?? `The response is ${response.status}.`);
     this.response = response;
     this.problem = problem;
@@ -80,7 +96,7 @@ export async function ok<Data>(call: Promise<Result<Data>>): Promise<Data> {
   return data as Data;
 }
 
-function isProblem(error: unknown): error is Schemas["Problem"] {
+function isProblem(error: unknown): error is Problem {
   return typeof error === "object" && error !== null && "type" in error && "detail" in error;
 }
 

@@ -192,6 +192,30 @@ test("a page that cannot be read throws the problem", async () => {
   });
 });
 
+test("names of headers are accepted as the document spells them, and in lower case", async () => {
+  const { plaza, userId } = await newUser("Jo");
+  const params = { path: { userId } };
+  const { response } = await plaza.GET("/users/{userId}", { params });
+  const etag = response.headers.get("ETAG") ?? "";
+  for (const header of [{ "If-None-Match": etag }, { "if-none-match": etag }]) {
+    const unchanged = await plaza.GET("/users/{userId}", { params: { ...params, header } });
+    assert.equal(unchanged.response.status, 304);
+  }
+  // @ts-expect-error the document has no such header
+  await plaza.GET("/users/{userId}", { params: { ...params, header: { "if-none-matsch": etag } } });
+});
+
+test("a problem with one invalid field says what is wrong with it", async () => {
+  const { plaza, userId } = await newUser("Lou");
+  const empty = plaza.PUT("/users/{userId}", { params: { path: { userId } }, body: { name: "" } });
+  await assert.rejects(ok(empty), (error) => {
+    assert.ok(error instanceof PlazaError);
+    assert.equal(error.problem?.errors?.[0]?.field, "name");
+    assert.equal(error.message, error.problem.errors[0].detail);
+    return true;
+  });
+});
+
 test("an expired token is rejected, and a function supplies a new one for each request", async () => {
   const fay = await newUser("Fay");
   const expired = createPlaza({ baseUrl, token: await tokenOf(fay.userId, "?ttlSeconds=-60") });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import ts from "typescript";
+import type { Problem } from "../src/index.js";
 
 /** The places where a file of this package says `any`, or declares or returns a value of this type. */
 function placesOfAny(): { files: number; places: string[] } {
@@ -44,4 +45,36 @@ test("neither the generated nor the written code has the type any", () => {
   const { files, places } = placesOfAny();
   assert.ok(files >= 3, `${files} files`);
   assert.deepEqual(places, []);
+});
+
+/** Compiles only if the types of problems are known: the last case has none left. */
+function isWorthRepeating(problem: Problem): boolean {
+  switch (problem.type) {
+    case "urn:plaza:problem:too-many-requests":
+    case "urn:plaza:problem:unavailable":
+      return true;
+    case "urn:plaza:problem:malformed":
+    case "urn:plaza:problem:unauthenticated":
+    case "urn:plaza:problem:forbidden":
+    case "urn:plaza:problem:protected":
+    case "urn:plaza:problem:suspended":
+    case "urn:plaza:problem:not-found":
+    case "urn:plaza:problem:method-not-allowed":
+    case "urn:plaza:problem:conflict":
+    case "urn:plaza:problem:erased":
+    case "urn:plaza:problem:precondition-failed":
+    case "urn:plaza:problem:too-large":
+    case "urn:plaza:problem:unsupported-media-type":
+    case "urn:plaza:problem:rule-broken":
+    case "urn:plaza:problem:collection-full":
+      return false;
+    default:
+      return problem.type satisfies never;
+  }
+}
+
+test("a switch over the type of a problem can be exhaustive", () => {
+  const problem = { title: "", status: 503, detail: "Later." };
+  assert.ok(isWorthRepeating({ ...problem, type: "urn:plaza:problem:unavailable" }));
+  assert.ok(!isWorthRepeating({ ...problem, type: "urn:plaza:problem:conflict" }));
 });
