@@ -33,7 +33,7 @@ class AccessPatternsTest {
                 Catalogue.ALL.httpFunctions().stream()
                         .filter(row -> row.context().equals(context))
                         .toList();
-        assertTables(context + ".md", routes(rows) + expansions(rows));
+        assertTables(context + ".md", routes(rows) + expansions(rows) + rules(rows));
     }
 
     @Test
@@ -93,6 +93,16 @@ class AccessPatternsTest {
                                         units(budget.readUnits()),
                                         budget.roundTrips(),
                                         budget.when()));
+            }
+        }
+        return table.append('\n').toString();
+    }
+
+    private static String rules(List<HttpFunction> rows) {
+        var table = new StringBuilder("| function | other calls |\n|---|---|\n");
+        for (var function : rows) {
+            if (!function.rule().isEmpty()) {
+                table.append("| %s | %s |\n".formatted(function.name(), function.rule()));
             }
         }
         return table.append('\n').toString();

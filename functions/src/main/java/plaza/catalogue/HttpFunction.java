@@ -35,6 +35,8 @@ import plaza.table.TableSchema.Index;
 /// @param body the fields of its JSON body; empty if it takes none
 /// @param grants all permissions on the table
 /// @param budget the cost of a call
+/// @param rule how the cost of other calls grows, in the words of the documentation; empty if it
+///   does not
 /// @param expansions what the query parameter `expand` can request, with the cost of a call
 /// @param contract the parameters and responses
 /// @param pages whether it returns pages
@@ -51,6 +53,7 @@ public record HttpFunction(
         List<Field<?>> body,
         List<Grant> grants,
         Budget budget,
+        String rule,
         List<Expansion> expansions,
         Contract contract,
         boolean pages,
@@ -115,6 +118,7 @@ public record HttpFunction(
         private @Nullable Prerequisite prerequisite;
         private @Nullable Limit limit;
         private String summary = "";
+        private String rule = "";
         private final List<Expansion> expansions = new ArrayList<>();
         private final List<Parameter<?>> query = new ArrayList<>();
         private final List<Contract.Success> successes = new ArrayList<>();
@@ -286,6 +290,12 @@ public record HttpFunction(
             return this;
         }
 
+        /// States how the cost grows with what a call reads or writes.
+        public Builder rule(String sentences) {
+            rule = sentences;
+            return this;
+        }
+
         /// Adds what several rows declare alike.
         public Builder with(UnaryOperator<Builder> declarations) {
             return declarations.apply(this);
@@ -326,6 +336,7 @@ public record HttpFunction(
                     body,
                     grants.list(),
                     new Budget(readUnits, writeUnits + tokens, roundTrips + tokens, when),
+                    rule,
                     List.copyOf(expansions),
                     contract(),
                     pages,

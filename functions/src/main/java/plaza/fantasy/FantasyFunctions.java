@@ -403,6 +403,7 @@ public final class FantasyFunctions {
                             .grant(FantasyKeys.LEAGUES, GET_ITEM, QUERY)
                             .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM)
                             .expands("gamer", 26.5, 2, "a page of 50 in a league of 60")
+                            .rule("`gamer` adds 0.5 RRU for each gamer.")
                             .costs(1.5, 0, 1, "a page of 50 in a league of 60"),
                     http(
                                     GetLeagueStandingsAround.class,
@@ -417,6 +418,7 @@ public final class FantasyFunctions {
                             .grant(FantasyKeys.LEAGUES, GET_ITEM, QUERY)
                             .grant(FantasyKeys.GAMERS, GET_ITEM, BATCH_GET_ITEM)
                             .expands("gamer", 7.5, 3, "11 rows in a league of 60")
+                            .rule("`gamer` adds 0.5 RRU for each gamer.")
                             .costs(2, 0, 2, "a league of 60"),
                     http(
                                     ListLeagueMatches.class,
@@ -428,6 +430,7 @@ public final class FantasyFunctions {
                             .fails(NOT_FOUND)
                             .grant(FantasyKeys.LEAGUES, GET_ITEM)
                             .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM)
+                            .rule("Each gamer costs 0.5 RRU.")
                             .costs(10.5, 0, 2, "20 gamers"));
 
     private FantasyFunctions() {}

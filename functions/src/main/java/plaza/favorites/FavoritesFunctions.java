@@ -75,6 +75,9 @@ public final class FavoritesFunctions {
                     "A bookmarks file, as browsers export it.",
                     "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n</DL><p>\n");
 
+    private static final String OF_TAGS =
+            "`tags` adds a Query of 0.5 RRU for each favorite, and one for the tags.";
+
     private static final String TAGGED_PAGE =
             "a page of 25 favorites of 300 bytes, with a next page; 26 Queries at the same time";
 
@@ -179,6 +182,7 @@ public final class FavoritesFunctions {
                             .grant(FavoritesKeys.TAGGED, QUERY)
                             .grant(FavoritesKeys.TAGS, QUERY)
                             .expands("tags", 14, 27, TAGGED_PAGE)
+                            .rule(OF_TAGS)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(
                                     ListFavoritesByType.class,
@@ -192,6 +196,7 @@ public final class FavoritesFunctions {
                             .grant(FavoritesKeys.TAGGED, QUERY)
                             .grant(FavoritesKeys.TAGS, QUERY)
                             .expands("tags", 14, 27, TAGGED_PAGE)
+                            .rule(OF_TAGS)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", OWNER)
                             .summary("Search favorites by words, tags, type and time, newest first")
@@ -203,6 +208,7 @@ public final class FavoritesFunctions {
                             .grant(FavoritesKeys.TAGGED, QUERY)
                             .grant(FavoritesKeys.TAGGED_BY_TAG, QUERY)
                             .expands("tags", 14.5, 28, TAGGED_PAGE)
+                            .rule(OF_TAGS)
                             .costs(
                                     38.5,
                                     0,
@@ -246,6 +252,7 @@ public final class FavoritesFunctions {
                             .grant(FavoritesKeys.TAGGED, QUERY)
                             .grant(FavoritesKeys.TAGS, QUERY)
                             .expands("tags", 1.5, 3, "a URL saved once")
+                            .rule(OF_TAGS)
                             .costs(0.5, 0, 1, "a URL saved once"),
                     http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
                             .summary("Create a tag")
@@ -327,6 +334,7 @@ public final class FavoritesFunctions {
                             .grant(FavoritesKeys.TAGS, BATCH_GET_ITEM)
                             .grant(FavoritesKeys.TAG_COUNTS, BATCH_GET_ITEM)
                             .grant(FavoritesKeys.FAVORITES, GET_ITEM, BATCH_GET_ITEM)
+                            .rule("Each tag costs 1 RRU.")
                             .costs(4, 0, 2, "3 tags"),
                     http(
                                     ListFavoritesByTag.class,
@@ -342,6 +350,7 @@ public final class FavoritesFunctions {
                             .grant(FavoritesKeys.FAVORITES, BATCH_GET_ITEM)
                             .grant(FavoritesKeys.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                             .expands("tags", 27.5, 28, TAGGED_PAGE)
+                            .rule("Each favorite costs 0.5 RRU. " + OF_TAGS)
                             .costs(
                                     27.5,
                                     0,
@@ -361,6 +370,7 @@ public final class FavoritesFunctions {
                             .grant(FavoritesKeys.FAVORITES, BATCH_GET_ITEM)
                             .grant(FavoritesKeys.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                             .expands("tags", 27.5, 28, TAGGED_PAGE)
+                            .rule("Each favorite costs 0.5 RRU. " + OF_TAGS)
                             .costs(
                                     27.5,
                                     0,

@@ -107,6 +107,15 @@ public final class SocialFunctions {
     private static final String REPLIES = "25 replies by 25 authors, with a next page";
     private static final String THREAD = "a reply below more than ten posts by as many authors";
 
+    private static final String OF_POSTS =
+            "`author` adds 0.5 RRU for each author and up to 1.5 RRU for each post to which one of"
+                    + " the page replies, `counts` 0.5 RRU for each post, and `mine` a Query of the"
+                    + " caller's likes.";
+
+    private static final String OF_AUTHORS =
+            "Each author of several posts costs a Query, 0.5 RRU for each 4 KB of them, and each"
+                    + " other post costs 0.5 RRU; the caller's own posts cost twice as much. ";
+
     /// The path parameters of the routes.
     public static final List<PathParameter> PATH_PARAMETERS =
             List.of(
@@ -153,6 +162,7 @@ public final class SocialFunctions {
                             .with(SocialFunctions::readerGateGrants)
                             .grant(SocialKeys.USERS, BATCH_GET_ITEM, QUERY)
                             .grant(SocialKeys.NAME_WORDS, QUERY)
+                            .rule("Each user costs 1 RRU.")
                             .costs(51, 0, 2, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .summary("Create or update the caller's profile")
@@ -227,6 +237,9 @@ public final class SocialFunctions {
                             .pages(FollowJson.EXPANDED_REQUEST)
                             .grant(SocialKeys.REQUESTS, Index.LSI_ONE, QUERY)
                             .with(row -> userExpansions(row, 19, 3))
+                            .rule(
+                                    "Each request costs 0.5 RRU. `user` adds 0.5 RRU for each,"
+                                            + " and `mine` 1 RRU.")
                             .costs(54, 0, 2, "100 requests with ids of 26 characters"),
                     http(
                                     AcceptFollowRequest.class,
@@ -334,6 +347,7 @@ public final class SocialFunctions {
                             .expands("counts", 14.5, 3, "25 posts of 100 characters")
                             .expands("mine", 2.5, 3, "25 posts of 100 characters")
                             .expands("author,counts,mine", 15.5, 4, "25 posts of 100 characters")
+                            .rule(OF_POSTS)
                             .costs(2.5, 0, 2, "50 posts of 100 characters"),
                     http(CreatePost.class, "POST", "/users/{userId}/posts", OWNER)
                             .requires(PROFILE)
@@ -431,6 +445,7 @@ public final class SocialFunctions {
                             .expands("counts", 28, 5, REPLIES)
                             .expands("mine", 16, 5, REPLIES)
                             .expands("author,counts,mine", 41.5, 6, REPLIES)
+                            .rule("Each reply costs 0.5 RRU. " + OF_POSTS)
                             .costs(28.5, 0, 4, "50 replies below 4 KB, with a next page"),
                     http(GetThread.class, "GET", "/posts/{postId}/thread", ANY_USER)
                             .summary("Get a post and the posts above it")
@@ -519,6 +534,9 @@ public final class SocialFunctions {
                             .expands("counts", 40.5, 5, POSTS_BY_AUTHORS)
                             .expands("mine", 28, 4, POSTS_BY_AUTHORS)
                             .expands("author,counts,mine", 53, 5, POSTS_BY_AUTHORS)
+                            .rule(
+                                    "Each post costs 1 RRU. `author` adds 0.5 RRU for each author,"
+                                            + " and `counts` 0.5 RRU for each post.")
                             .costs(53.5, 0, 4, "50 posts below 4 KB, with a next page"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
                             .limitedBy(SocialLimits.VIEWS)
@@ -539,6 +557,7 @@ public final class SocialFunctions {
                             .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
                             .grant(SocialKeys.VIEWS, BATCH_GET_ITEM, PUT_ITEM)
                             .grant(PlatformKeys.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .rule("Each post costs 1 RRU, 1 WRU and a round trip.")
                             .costs(
                                     21,
                                     20,
@@ -565,6 +584,11 @@ public final class SocialFunctions {
                             .expands("counts", 27.5, 5, POSTS_BY_AUTHORS)
                             .expands("mine", 15.5, 5, POSTS_BY_AUTHORS)
                             .expands("author,counts,mine", 40.5, 6, POSTS_BY_AUTHORS)
+                            .rule(
+                                    OF_AUTHORS
+                                            + "The follows of several authors cost a Query, 1 RRU"
+                                            + " for each 4 KB, or 1 RRU each if that is less. "
+                                            + OF_POSTS)
                             .costs(4, 0, 4, "50 posts below 4 KB by one author, with a next page"),
                     http(
                                     CountNewTimelinePosts.class,
@@ -579,6 +603,7 @@ public final class SocialFunctions {
                             .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
                             .with(SocialFunctions::notificationGrants)
                             .expands("notifications", 3, 3, "no new posts, none unread")
+                            .rule(OF_AUTHORS + "The follow of each author costs 1 RRU.")
                             .costs(2, 0, 3, "3 new posts below 4 KB by one author"),
                     http(ListNotifications.class, "GET", "/users/{userId}/notifications", OWNER)
                             .summary("List the caller's notifications, newest first")
@@ -586,6 +611,9 @@ public final class SocialFunctions {
                             .pages(NoticeJson.NOTICE, NoticeJson.HEAD)
                             .with(SocialFunctions::notificationGrants)
                             .expands("user,post", 25, 3, "20 notifications by 20 users")
+                            .rule(
+                                    "Each notification costs 0.5 RRU. `user` adds 0.5 RRU for each"
+                                            + " user.")
                             .costs(12.5, 0, 3, "20 notifications by 20 users"),
                     http(
                                     CountUnreadNotifications.class,
@@ -639,6 +667,9 @@ public final class SocialFunctions {
                             .expands("post", 39.5, 28, REPORTED)
                             .expands("user", 39.5, 28, REPORTED)
                             .expands("post,user", 52, 28, REPORTED)
+                            .rule(
+                                    "Each target costs a Query of 0.5 RRU. `post` and `user` add"
+                                            + " 1 RRU for each, and both 1.5 RRU.")
                             .costs(26.5, 0, 51, "50 posts with one report each"),
                     http(GetReports.class, "GET", "/reports/{targetId}", ADMIN)
                             .summary("Get the reports of a post or user, newest first")
@@ -682,6 +713,7 @@ public final class SocialFunctions {
             HttpFunction.Builder row, double listUnits, int roundTrips) {
         return row.grant(SocialKeys.USERS, BATCH_GET_ITEM)
                 .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
+                .rule("`user` adds 0.5 RRU for each user, and `mine` 1 RRU.")
                 .expands("user", listUnits + 16.5, roundTrips, USERS)
                 .expands("mine", listUnits + 33, roundTrips, USERS)
                 .expands("user,mine", listUnits + 49.5, roundTrips, USERS);
@@ -691,6 +723,7 @@ public final class SocialFunctions {
     private static HttpFunction.Builder ownEntryExpansions(HttpFunction.Builder row) {
         return readerGateGrants(row)
                 .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                .rule("`user` adds 1 RRU for each user, and `mine` 1.5 RRU.")
                 .expands("user", 35, 3, USERS)
                 .expands("mine", 51.5, 3, USERS)
                 .expands("user,mine", 68, 4, USERS);

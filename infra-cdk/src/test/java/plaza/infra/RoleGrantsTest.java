@@ -336,6 +336,7 @@ final class RoleGrantsTest {
                 row.body(),
                 grants,
                 row.budget(),
+                row.rule(),
                 row.expansions(),
                 row.contract(),
                 row.pages(),

@@ -68,6 +68,7 @@ final class Rows {
                         new Grant(Action.QUERY, Index.GSI_ONE, SocialKeys.LIKED),
                         new Grant(Action.BATCH_GET_ITEM, Index.TABLE, SocialKeys.POSTS)),
                 new Budget(1, 0, 1, "always"),
+                "",
                 List.of(),
                 Contract.NONE,
                 true,

@@ -132,7 +132,7 @@ public final class Runner implements AutoCloseable {
                         functions ->
                                 arguments.apply(functions.with(Declarations.class, declarations)));
         var log = new ActivityLog();
-        var recorder = new Recorder(log);
+        var recorder = new Recorder(log, catalogue);
         TableStreams opened = null;
         try {
             var streams = backend.streams(recorder);

@@ -53,6 +53,7 @@ public final class SampleFunctions {
                 List.of(),
                 List.of(grants),
                 new Budget(0, 0, 0, "never"),
+                "",
                 List.of(),
                 Contract.NONE,
                 false,

@@ -43,7 +43,7 @@ public final class ActivityLog implements AutoCloseable {
             json.properties()
                     .forEach(field -> {
                         switch (field.getKey()) {
-                            case "calls", "budget" -> {
+                            case "calls", "sums", "documented", "rule" -> {
                                 // shown with the details
                             }
                             case "records" ->

@@ -9,7 +9,7 @@ import plaza.functions.Catalogue;
 import plaza.units.Prices;
 
 /// What the recorded requests would cost on AWS: their request units and the price of those, by
-/// route, next to the documented cost of a call.
+/// route, and how many of them cost what a documented case costs.
 ///
 /// The invocations of stream functions have no units, because [Recorder#meter] does not measure
 /// them; they are counted with their requests to DynamoDB.
@@ -21,11 +21,13 @@ final class Costs {
     /// The requests of one route.
     private static final class Sum {
         private long calls;
+        private long asDocumented;
         private double readUnits;
         private double writeUnits;
 
         void add(JsonNode entry) {
             calls++;
+            asDocumented += entry.has("documented") ? 1 : 0;
             readUnits += entry.path("readUnits").asDouble();
             writeUnits += entry.path("writeUnits").asDouble();
         }
@@ -77,17 +79,11 @@ final class Costs {
         write(json, sum);
         var all = Prices.dollars(total.readUnits, total.writeUnits);
         json.put("share", all == 0 ? 0 : json.path("dollars").asDouble() / all);
-        var budget = row.budget();
-        json.putObject("documented")
-                .put("readUnits", budget.readUnits())
-                .put("writeUnits", budget.writeUnits())
-                .put("dollars", Prices.dollars(budget.readUnits(), budget.writeUnits()))
-                .put("when", budget.when())
-                .put("limited", row.takesToken());
     }
 
     private static void write(ObjectNode json, Sum sum) {
         json.put("calls", sum.calls)
+                .put("asDocumented", sum.asDocumented)
                 .put("readUnits", sum.readUnits)
                 .put("writeUnits", sum.writeUnits)
                 .put("dollars", Prices.dollars(sum.readUnits, sum.writeUnits));

@@ -12,11 +12,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
@@ -222,7 +222,7 @@ public final class ExplorerRoutes {
         if (kind != null) {
             kind.in(
                             TableModel.items(table),
-                            Set.of(query.getOrDefault("of", "").split(",")),
+                            new HashSet<>(List.of(query.getOrDefault("of", "").split(",", -1))),
                             query.getOrDefault("contains", "").toLowerCase(Locale.ROOT))
                     .limit(IDS_MAX)
                     .forEach(items::add);

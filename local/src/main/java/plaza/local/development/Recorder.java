@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
+import plaza.http.Request;
 import plaza.local.emulator.Meter;
 import plaza.local.emulator.TableCall;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.runtime.LambdaFunction;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
+import plaza.table.KeySpace;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /// Records requests to the API and invocations of stream functions in an [ActivityLog], each with
@@ -35,27 +38,37 @@ public final class Recorder {
     private static final double NANOS_PER_MILLI = 1_000_000;
 
     private final ActivityLog log;
+    private final KeySpace keySpace;
+    private final DocumentedCases documented;
 
-    public Recorder(ActivityLog log) {
+    /// @param catalogue the functions of the system
+    public Recorder(ActivityLog log, Catalogue catalogue) {
         this.log = log;
+        keySpace = catalogue.keySpace();
+        documented = new DocumentedCases(catalogue);
     }
 
     /// What one request or invocation has done so far.
     private static final class Recording {
-        private final boolean isMeasured;
+        /// Null if the requests are not measured.
+        private final @Nullable RequestSums sums;
+
         private final List<TableCall> calls = new ArrayList<>();
         private double readUnits;
         private double writeUnits;
         private long roundTrips;
 
-        Recording(boolean isMeasured) {
-            this.isMeasured = isMeasured;
+        Recording(@Nullable RequestSums sums) {
+            this.sums = sums;
         }
 
         synchronized void add(TableCall call) {
             roundTrips++;
             readUnits += call.readUnits();
             writeUnits += call.writeUnits();
+            if (sums != null) {
+                sums.add(call);
+            }
             if (calls.size() < CALLS_MAX) {
                 calls.add(call);
             }
@@ -74,14 +87,15 @@ public final class Recorder {
                     key.forEach((name, value) -> described.put(name, value));
                 }
                 one.put("items", call.items());
-                if (isMeasured) {
+                if (sums != null) {
                     one.put("readUnits", call.readUnits()).put("writeUnits", call.writeUnits());
                 }
                 if (call.failed()) {
                     one.put("failed", true);
                 }
             }
-            if (isMeasured) {
+            if (sums != null) {
+                sums.writeTo(json.putArray("sums"));
                 json.put("readUnits", readUnits).put("writeUnits", writeUnits);
             }
             json.put("roundTrips", roundTrips);
@@ -98,7 +112,7 @@ public final class Recorder {
 
     private static boolean isMeasured() {
         var recording = CURRENT.get();
-        return recording != null && recording.isMeasured;
+        return recording != null && recording.sums != null;
     }
 
     private static void called(TableCall call) {
@@ -113,7 +127,8 @@ public final class Recorder {
     /// @param function the function of its route, or null
     public ApiResponse record(
             @Nullable HttpFunction function, ApiRequest call, Supplier<ApiResponse> response) {
-        var recording = new Recording(true);
+        var sums = new RequestSums(keySpace);
+        var recording = new Recording(sums);
         var start = System.nanoTime();
         var reply = during(recording, response);
         var json = JSON.createObjectNode();
@@ -124,17 +139,27 @@ public final class Recorder {
         json.put("status", reply.status());
         json.put("ms", millisSince(start));
         recording.writeTo(json);
-        if (function != null) {
-            var budget = function.budget();
-            json.putObject("budget")
+        var budget =
+                function == null || reply.status() >= 300
+                        ? null
+                        : documented.of(function, expand(call), sums);
+        if (budget != null) {
+            json.putObject("documented")
                     .put("readUnits", budget.readUnits())
                     .put("writeUnits", budget.writeUnits())
                     .put("roundTrips", budget.roundTrips())
-                    .put("when", budget.when())
-                    .put("limited", function.takesToken());
+                    .put("when", budget.when());
+        } else if (function != null && !function.rule().isEmpty()) {
+            json.put("rule", function.rule());
         }
         log.add(ActivityLog.Kind.REQUEST, json);
         return reply;
+    }
+
+    private static String expand(ApiRequest call) {
+        return call.query().contains(Request.EXPAND)
+                ? call.queryParameters().getOrDefault(Request.EXPAND, "")
+                : "";
     }
 
     /// Returns a function that records each invocation of `function`.
@@ -142,7 +167,7 @@ public final class Recorder {
         return new LambdaFunction() {
             @Override
             public InvocationResult invoke(byte[] event) {
-                var recording = new Recording(false);
+                var recording = new Recording(null);
                 var start = System.nanoTime();
                 var result = during(recording, () -> function.invoke(event));
                 log.add(

@@ -3,8 +3,10 @@ package plaza.local.emulator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -44,7 +46,7 @@ public final class Meter implements ExecutionInterceptor {
     private final DynamoDbClient observer;
     private final BooleanSupplier isMeasured;
     private final Consumer<TableCall> listener;
-    private final AtomicInteger measuring = new AtomicInteger();
+    private final Set<Observed> measuring = ConcurrentHashMap.newKeySet();
     private final DoubleAdder readUnits = new DoubleAdder();
     private final DoubleAdder writeUnits = new DoubleAdder();
     private final DoubleAdder indexWriteUnits = new DoubleAdder();
@@ -82,18 +84,24 @@ public final class Meter implements ExecutionInterceptor {
         }
     }
 
-    /// The result of some work, and its cost.
-    public record Measured<T>(T answer, Cost cost) {}
+    /// The result of some work, its cost, and the requests behind it in any order.
+    public record Measured<T>(T answer, Cost cost, List<TableCall> calls) {}
+
+    /// The calls during one measurement.
+    private static final class Observed {
+        private final Queue<TableCall> calls = new ConcurrentLinkedQueue<>();
+    }
 
     /// Measures the cost of `work`, including other calls through this meter in the meantime.
     public <T> Measured<T> measure(Supplier<T> work) {
-        measuring.incrementAndGet();
+        var observed = new Observed();
+        measuring.add(observed);
         try {
             var before = total();
             var answer = work.get();
-            return new Measured<>(answer, total().minus(before));
+            return new Measured<>(answer, total().minus(before), List.copyOf(observed.calls));
         } finally {
-            measuring.decrementAndGet();
+            measuring.remove(observed);
         }
     }
 
@@ -125,7 +133,7 @@ public final class Meter implements ExecutionInterceptor {
 
     @Override
     public void beforeExecution(Context.BeforeExecution call, ExecutionAttributes attributes) {
-        if (measuring.get() > 0 || isMeasured.getAsBoolean()) {
+        if (!measuring.isEmpty() || isMeasured.getAsBoolean()) {
             attributes.putAttribute(
                     TOUCHED,
                     TableCall.written(call.request()).stream().map(this::touched).toList());
@@ -138,7 +146,7 @@ public final class Meter implements ExecutionInterceptor {
         var touched = attributes.getAttribute(TOUCHED);
         var found = found(call.response());
         if (touched == null) {
-            listener.accept(TableCall.of(call.request(), found, 0, 0, false));
+            report(TableCall.of(call.request(), found, 0, 0, false));
             return;
         }
         roundTrips.increment();
@@ -157,7 +165,12 @@ public final class Meter implements ExecutionInterceptor {
             indexWriteUnits.add(indexUnits);
             writes += units + indexUnits;
         }
-        listener.accept(TableCall.of(call.request(), found, reads, writes, false));
+        report(TableCall.of(call.request(), found, reads, writes, false));
+    }
+
+    private void report(TableCall call) {
+        measuring.forEach(each -> each.calls.add(call));
+        listener.accept(call);
     }
 
     private static int found(SdkResponse response) {
@@ -180,7 +193,7 @@ public final class Meter implements ExecutionInterceptor {
         count(call.request());
         var touched = attributes.getAttribute(TOUCHED);
         if (touched == null) {
-            listener.accept(TableCall.of(call.request(), 0, 0, 0, true));
+            report(TableCall.of(call.request(), 0, 0, 0, true));
             return;
         }
         roundTrips.increment();
@@ -193,7 +206,7 @@ public final class Meter implements ExecutionInterceptor {
                             : Units.write(item.before(), null);
         }
         writeUnits.add(writes);
-        listener.accept(TableCall.of(call.request(), 0, 0, writes, true));
+        report(TableCall.of(call.request(), 0, 0, writes, true));
     }
 
     private void count(SdkRequest request) {

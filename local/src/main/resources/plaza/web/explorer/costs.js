@@ -19,7 +19,7 @@ const COLUMNS = [
   { key: "reads", title: "RRU per call", unit: "RRU", of: (route) => route.readUnits / route.calls },
   { key: "writes", title: "WRU per call", unit: "WRU", of: (route) => route.writeUnits / route.calls },
   { key: "million", title: "$ per million calls", of: perMillion },
-  { key: "documented", title: "Documented", of: (route) => route.documented.dollars },
+  { key: "documented", title: "As documented", of: (route) => route.asDocumented / route.calls },
   { key: "share", title: "Share", of: (route) => route.share },
 ];
 
@@ -160,7 +160,7 @@ class Costs extends HTMLElement {
       h(
         "table",
         { class: "costs" },
-        h("caption", { class: "visually-hidden" }, "Measured and documented costs by route"),
+        h("caption", { class: "visually-hidden" }, "Measured costs by route"),
         h(
           "thead",
           null,
@@ -313,13 +313,12 @@ function explanation(prices) {
       "p",
       { class: "hint" },
       `On-demand list prices in us-east-1: $${prices.millionReadUnits} per million RRU, $${prices.millionWriteUnits} per million WRU. `,
-      "The log keeps the last 1,000 requests. The documented cost is that of one case, which stands below it. The rate limit is off on this machine by default.",
+      "The log keeps the last 1,000 requests. As documented are the calls that are like a documented case, and cost as much. The rate limit is off on this machine by default.",
     ),
   );
 }
 
 function row(route) {
-  const { documented } = route;
   return h(
     "tr",
     null,
@@ -333,13 +332,7 @@ function row(route) {
     h("td", { class: "number" }, units(route.readUnits / route.calls)),
     h("td", { class: "number" }, units(route.writeUnits / route.calls)),
     h("td", { class: "number" }, dollars(perMillion(route))),
-    h(
-      "td",
-      { class: "number documented" },
-      dollars(documented.dollars * 1e6),
-      h("div", { class: "muted figures" }, `${units(documented.readUnits)} RRU, ${units(documented.writeUnits)} WRU`),
-      h("div", { class: "muted figures" }, documented.when, documented.limited && "; with 1 WRU for the rate limit"),
-    ),
+    h("td", { class: "number" }, `${route.asDocumented} of ${route.calls}`),
     h(
       "td",
       { class: "number" },

@@ -62,7 +62,7 @@ function costTable(request) {
       h(
         "thead",
         null,
-        h("tr", null, h("th", { scope: "col" }, "Cost"), h("th", { scope: "col", class: "number" }, "Measured"), request.budget && h("th", { scope: "col", class: "number" }, "Documented")),
+        h("tr", null, h("th", { scope: "col" }, "Cost"), h("th", { scope: "col", class: "number" }, "Measured"), request.documented && h("th", { scope: "col", class: "number" }, "Documented")),
       ),
       h(
         "tbody",
@@ -73,21 +73,76 @@ function costTable(request) {
             null,
             h("th", { scope: "row" }, label),
             h("td", { class: "number" }, units(request[name])),
-            request.budget && h("td", { class: "number" }, units(request.budget[name])),
+            request.documented && h("td", { class: "number" }, units(request.documented[name])),
           ),
         ),
       ),
     ),
     unitsExplained(),
-    request.budget &&
-      h(
-        "p",
-        { class: "hint" },
-        `The documented cost is that of this case: ${request.budget.when}.`,
-        request.budget.limited &&
-          " It includes one write request unit and one round trip for the rate limit, which is off on this machine by default.",
-      ),
+    documentation(request),
+    request.sums.length > 0 && sumsTable(request.sums),
   );
+}
+
+/** The documented case that a request is like, or the rule that its cost follows. */
+function documentation({ function: name, status, documented, rule }) {
+  if (!name || status >= 300) {
+    return null;
+  }
+  return h(
+    "p",
+    { class: "hint" },
+    documented ? `Sends the same requests as the documented case: ${documented.when}.` : "No documented case is like this request.",
+    rule && [" The rule of the route: ", inCode(rule)],
+  );
+}
+
+/** The sums of the requests to DynamoDB by their kind, which explain the cost. */
+function sumsTable(sums) {
+  return h(
+    "div",
+    { class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Requests to DynamoDB by kind" },
+    h(
+      "table",
+      null,
+      h("caption", { class: "visually-hidden" }, "The requests to DynamoDB by operation and key, and their cost"),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, "Requests to DynamoDB"),
+          [["Requests"], ["Items"], ["RRU"], ["WRU"]].map(([title]) => h("th", { scope: "col", class: "number" }, title)),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        sums.map((each) =>
+          h(
+            "tr",
+            null,
+            h(
+              "th",
+              { scope: "row" },
+              h("strong", null, each.operation),
+              " ",
+              h("span", { class: "code" }, each.families),
+              each.index && [" ", h("span", { class: "badge" }, each.index)],
+              each.rejected && [" ", h("span", { class: "badge warning" }, "rejected")],
+            ),
+            [each.requests, each.items, each.readUnits, each.writeUnits].map((number) => h("td", { class: "number" }, units(number))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A text in which what stands between backticks is code. */
+function inCode(text) {
+  return text.split("`").map((part, index) => (index % 2 ? h("code", null, part) : part));
 }
 
 customElements.define("plaza-requests", Requests);

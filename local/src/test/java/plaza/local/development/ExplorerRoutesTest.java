@@ -34,6 +34,7 @@ import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Write;
 import plaza.testkit.Await;
+import plaza.testkit.TestBed;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// Tests of the routes of [ExplorerRoutes] over HTTP with the whole running system.
@@ -112,21 +113,30 @@ final class ExplorerRoutesTest {
                 .containsExactlyInAnyOrder("Query", "GetItem");
         assertThat(list.path("calls").findValuesAsText("pk"))
                 .containsExactlyInAnyOrder("u#ann#post", "u#ann");
-        assertThat(list.path("budget").path("roundTrips").asInt()).isEqualTo(2);
+        assertThat(list.path("sums").findValuesAsText("families"))
+                .containsExactlyInAnyOrder("u#{user}", "u#{user}#post");
     }
 
     @Test
-    void theCostOfAListedRequestIsTheOneOfTheBudget() {
+    void aRequestLikeADocumentedCaseCostsAsMuchWithoutTheLimit() {
         put("/users/ann", "{\"name\":\"Ann\"}", ann);
         var post = client.json("POST", "/users/ann/posts", "{\"content\":\"Low tide.\"}");
         assertThat(post.bearing(ann).send().statusCode()).isEqualTo(201);
         var listed = latest("/dev/requests");
-        var budget = listed.path("budget");
-        // without the limit, which is off here
-        assertThat(listed.path("writeUnits").asDouble())
-                .isEqualTo(budget.path("writeUnits").asDouble() - 1);
-        assertThat(listed.path("roundTrips").asInt())
-                .isEqualTo(budget.path("roundTrips").asInt() - 1);
+        var documented = listed.path("documented");
+        assertThat(documented.path("when").asText())
+                .isEqualTo("below 1 KB, without Idempotency-Key");
+        // the limit is off here
+        assertThat(documented.path("writeUnits").asDouble())
+                .isEqualTo(TestBed.row("CreatePost").budget().writeUnits() - 1)
+                .isEqualTo(listed.path("writeUnits").asDouble());
+        assertThat(documented.path("roundTrips").asInt())
+                .isEqualTo(TestBed.row("CreatePost").budget().roundTrips() - 1)
+                .isEqualTo(listed.path("roundTrips").asInt());
+        var withKey = client.json("POST", "/users/ann/posts", "{\"content\":\"High tide.\"}");
+        assertThat(withKey.bearing(ann).with("Idempotency-Key", "k1").send().statusCode())
+                .isEqualTo(201);
+        assertThat(latest("/dev/requests").has("documented")).isFalse();
     }
 
     @Test
@@ -223,6 +233,7 @@ final class ExplorerRoutesTest {
                         .textValue();
         assertThat(ids("name=postId&of=ann")).hasSize(2).startsWith(post);
         assertThat(ids("name=postId&of=ben")).hasSize(2).endsWith(post);
+        assertThat(ids("name=postId&of=ann,ann")).hasSize(2).startsWith(post);
     }
 
     private List<String> ids(String query) {
@@ -252,11 +263,13 @@ final class ExplorerRoutesTest {
         var shares = 0.0;
         for (var route : costs.path("routes")) {
             shares += route.path("share").asDouble();
-            assertThat(route.path("documented").path("dollars").asDouble()).isPositive();
+            assertThat(route.path("asDocumented").asInt())
+                    .isLessThanOrEqualTo(route.path("calls").asInt());
         }
         assertThat(shares).isCloseTo(1, within(1e-9));
         assertThat(costs.path("routes").findValuesAsText("function"))
                 .contains("PutUserInfo", "CreatePost", "LikePost");
+        assertThat(total.path("asDocumented").asInt()).isPositive();
         assertThat(costs.path("unmeasured").findValuesAsText("function"))
                 .containsExactly("AggregateCounts", "FanOut");
     }
