@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -69,6 +70,34 @@ final class DemoPagesTest {
                                     .map((url) => url.pathname + url.search);
                                 """))
                 .isEqualTo(List.of("/users/mara/timeline?expand=author,counts,mine&limit=20"));
+        browser.assertQuiet();
+    }
+
+    /// The frame of the page is in its HTML, which also names all modules.
+    @Test
+    void aSlowNetworkShowsTheFrameBeforeTheFirstModuleArrives() {
+        browser.view(1024, 900, false);
+        browser.go("/");
+        browser.script("sessionStorage.clear(); location.replace('about:blank');");
+        browser.slowDown(Duration.ofMillis(600), 50 * 1_024);
+        try {
+            browser.go("/demo/");
+            browser.await(".person-card", "Mara Okonjo-Vale");
+            assertThat(
+                            browser.script(
+                                    """
+                                    const modules = performance.getEntriesByType("resource")
+                                        .filter(({ name }) => name.endsWith(".js"));
+                                    const first = Math.min(...modules.map(({ responseEnd }) => responseEnd));
+                                    const [shown] = performance.getEntriesByName("first-contentful-paint");
+                                    return [shown, ...modules].filter(({ startTime }) => startTime >= first)
+                                        .map(({ name }) => name);
+                                    """))
+                    .as("what begins when the first module has arrived")
+                    .isEqualTo(List.of());
+        } finally {
+            browser.slowDown(Duration.ZERO, -1);
+        }
         browser.assertQuiet();
     }
 

@@ -1,25 +1,31 @@
 package plaza.local.gateway;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.net.URI;
+import java.util.Base64;
+import java.util.Collection;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.openapi.GetOpenApi;
+import plaza.text.Sha256;
 
 /// The pages for a browser: the explorer, the demo, the OpenAPI document, and Swagger UI.
 ///
 /// The files of the explorer and of the demo are resources below `plaza/web`. All are served as
-/// they are, except the page of the demo, which loads the scripts of the contexts of the system.
-/// The content security policy of every page allows no code, style or request from another site; a
+/// they are, except the page of the demo, which loads the scripts of the contexts of the system, and
+/// preloads all modules, because a browser would find those that a module imports one round trip
+/// after it. The content security policy of every page allows no code, style or request from another site; a
 /// browser keeps a file and asks with its weak `ETag` whether it changed. Responses are compressed
 /// if the client accepts that.
 public final class Pages {
@@ -62,22 +68,62 @@ public final class Pages {
             };
             """;
 
-    /// Where the page of the demo loads the scripts of the contexts.
+    /// Where the page of the demo preloads the modules and loads the scripts of the contexts.
     private static final String CONTEXTS = "    <!-- contexts -->\n";
 
+    /// What a module imports.
+    private static final Pattern IMPORT =
+            Pattern.compile("^(?:import .*|\\} )from \"(.+)\";$", Pattern.MULTILINE);
+
+    private static final Pattern STYLE = Pattern.compile("<style>(.*)</style>", Pattern.DOTALL);
+
     private final byte[] openApi;
-    private final String scripts;
+    private final List<String> contexts;
 
     /// @param openApi the OpenAPI document of the system
     /// @param contexts the names of its contexts; those with a script `demo.js` are in the demo
     public Pages(byte[] openApi, List<String> contexts) {
         this.openApi = openApi.clone();
-        scripts =
+        this.contexts = List.copyOf(contexts);
+    }
+
+    private ApiResponse demo() {
+        var scripts =
                 contexts.stream()
-                        .map("demo/%s/demo.js"::formatted)
-                        .filter(script -> file(WEB, script, POLICY) != null)
-                        .map("    <script type=\"module\" src=\"/%s\"></script>\n"::formatted)
-                        .collect(Collectors.joining());
+                        .map("/demo/%s/demo.js"::formatted)
+                        .filter(script -> textOrNull(script) != null)
+                        .toList();
+        var modules = new LinkedHashSet<String>();
+        addModule("/demo/app.js", modules);
+        scripts.forEach(script -> addModule(script, modules));
+        var preloads = lines("<link rel=\"modulepreload\" href=\"%s\">", modules);
+        var loads = lines("<script type=\"module\" src=\"%s\"></script>", scripts);
+        var page = Objects.requireNonNull(textOrNull("/demo/index.html"));
+        var html = page.replace(CONTEXTS, preloads + loads).getBytes(UTF_8);
+        return page(html, contentType("index.html"), POLICY + "; " + ownStyle(page));
+    }
+
+    /// Adds a module and those that it imports.
+    private static void addModule(String path, Set<String> modules) {
+        if (modules.add(path)) {
+            IMPORT.matcher(Objects.requireNonNull(textOrNull(path)))
+                    .results()
+                    .map(found -> URI.create(path).resolve(found.group(1)).getPath())
+                    .forEach(imported -> addModule(imported, modules));
+        }
+    }
+
+    private static String lines(String element, Collection<String> paths) {
+        return paths.stream()
+                .map(path -> "    %s\n".formatted(element.formatted(path)))
+                .collect(Collectors.joining());
+    }
+
+    /// The directive that allows the style in a page, by its digest, and no other.
+    private static String ownStyle(String page) {
+        var style = STYLE.matcher(page).results().findFirst().orElseThrow().group(1);
+        var digest = Base64.getEncoder().encodeToString(Sha256.digest(style.getBytes(UTF_8)));
+        return "style-src 'self' 'sha256-%s'".formatted(digest);
     }
 
     /// Returns the page for a GET or HEAD request, or null if the path is not a page.
@@ -97,7 +143,7 @@ public final class Pages {
             case "/docs/" -> file(swaggerUi(), "index.html", SWAGGER_POLICY);
             case "/docs/swagger-initializer.js" ->
                     page(
-                            INITIALIZER.getBytes(StandardCharsets.UTF_8),
+                            INITIALIZER.getBytes(UTF_8),
                             "text/javascript;charset=utf-8",
                             SWAGGER_POLICY);
             case "/demo", "/docs" ->
@@ -111,10 +157,10 @@ public final class Pages {
         };
     }
 
-    private ApiResponse demo() {
-        var page = Objects.requireNonNull(file(WEB, "demo/index.html", POLICY));
-        var html = new String(page.body(), StandardCharsets.UTF_8).replace(CONTEXTS, scripts);
-        return page(html.getBytes(StandardCharsets.UTF_8), contentType("index.html"), POLICY);
+    /// The text of a file below [#WEB], or null.
+    private static @Nullable String textOrNull(String path) {
+        var file = file(WEB, path.substring(1), POLICY);
+        return file == null ? null : new String(file.body(), UTF_8);
     }
 
     private static String swaggerUi() {
@@ -143,12 +189,7 @@ public final class Pages {
     }
 
     private static String etag(byte[] body) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(body);
-            return "W/\"" + HexFormat.of().formatHex(digest, 0, 16) + '"';
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return "W/\"" + HexFormat.of().formatHex(Sha256.digest(body), 0, 16) + '"';
     }
 
     /// Returns 304 if the browser has this version.

@@ -283,8 +283,8 @@ async function chooser() {
 
   async function load() {
     try {
-      const { token } = await json("/dev/token/visitor");
-      const found = await people().find(await json("/demo/people.json"), token);
+      const [{ token }, village] = await Promise.all([json("/dev/token/visitor"), json("/demo/people.json")]);
+      const found = await people().find(village, token);
       fill(
         list,
         found.length > 0
