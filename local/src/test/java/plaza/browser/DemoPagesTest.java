@@ -198,8 +198,13 @@ final class DemoPagesTest {
     void aPersonIsFollowedAndUnfollowed() {
         browser.signIn("Mara Okonjo-Vale");
         browser.go("/demo/?view=person&id=tomas");
-        browser.await(".profile button[aria-pressed=false]", "Follow").click();
+        var follow = browser.await(".profile button[aria-pressed=false]", "Follow");
+        var size = follow.getSize();
+        follow.click();
         browser.await(".profile button[aria-pressed=true]", "Following");
+        assertThat(follow.getSize())
+                .as("a label that does not move what is beside it")
+                .isEqualTo(size);
         browser.await("h1", "Tomas Quillane");
         browser.reload();
         browser.await(".profile button[aria-pressed=true]", "Following").click();

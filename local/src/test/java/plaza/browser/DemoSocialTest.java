@@ -92,6 +92,67 @@ final class DemoSocialTest {
     }
 
     @Test
+    void theBoxForAPostGrowsWithItsTextAndStatesWhatIsTooMuch() {
+        browser.signIn("Mara Okonjo-Vale");
+        browser.await(".composer", "");
+        var line = height();
+        put("One\nand\nmore.");
+        assertThat(height()).isGreaterThan(line);
+        put("a".repeat(1_999));
+        browser.await(".composer .hint", "1 character left");
+        put("a".repeat(65_536));
+        browser.await(".composer .hint", "A post has at most 2,000 characters: 63,536 too many");
+        assertThat(browser.elements(".composer button[disabled]", "Post")).hasSize(1);
+        assertThat(height()).isLessThan(900);
+        browser.assertAccessible();
+        put("");
+        assertThat(height()).isEqualTo(line);
+        browser.assertQuiet();
+    }
+
+    private static void put(String text) {
+        browser.script(
+                """
+                const field = document.getElementById("post-text");
+                field.value = arguments[0];
+                field.dispatchEvent(new Event("input", { bubbles: true }));
+                """,
+                text);
+    }
+
+    private static long height() {
+        return (Long)
+                requireNonNull(
+                        browser.script(
+                                "return document.getElementById('post-text').offsetHeight;"));
+    }
+
+    @Test
+    void whatTakesSomethingAwayIsRed() {
+        browser.signIn("Mara Okonjo-Vale");
+        assertThat(isRed(".post button", "Delete", "color")).isEqualTo(true);
+        browser.press(".menu button", "More");
+        browser.press("[role=menuitem]", "Block");
+        assertThat(isRed("dialog button", "Block", "backgroundColor")).isEqualTo(true);
+        browser.press("dialog button", "Cancel");
+        browser.assertQuiet();
+    }
+
+    /// Whether a colour of an element is the one that stands for what is bad.
+    private static Object isRed(String selector, String text, String property) {
+        return requireNonNull(
+                browser.script(
+                        """
+                        const [element, property] = arguments;
+                        const red = Object.assign(document.createElement("i"), { style: "color: var(--bad)" });
+                        document.body.append(red);
+                        return getComputedStyle(element)[property] === getComputedStyle(red).color;
+                        """,
+                        browser.await(selector, text),
+                        property));
+    }
+
+    @Test
     void anExpiredTokenIsRenewedOverThePage() {
         browser.signIn("Noor Al-Hadiyani");
         browser.fill("#post-text", "Written with an expired token");

@@ -23,11 +23,11 @@ import plaza.text.Sha256;
 /// The pages for a browser: the explorer, the demo, the OpenAPI document, and Swagger UI.
 ///
 /// The files of the explorer and of the demo are resources below `plaza/web`. All are served as
-/// they are, except the page of the demo, which loads the scripts of the contexts of the system, and
-/// preloads all modules, because a browser would find those that a module imports one round trip
-/// after it. The content security policy of every page allows no code, style or request from another site; a
-/// browser keeps a file and asks with its weak `ETag` whether it changed. Responses are compressed
-/// if the client accepts that.
+/// they are, except the page of the demo, which loads the scripts of the contexts of the system,
+/// and preloads all modules, because a browser would find those that a module imports one round
+/// trip after it. The content security policy of every page allows no code, style or request from
+/// another site; a browser keeps a file and asks with its weak `ETag` whether it changed. Responses
+/// are compressed if the client accepts that.
 public final class Pages {
     private static final String JAR_PROPERTIES =
             "META-INF/maven/org.webjars/swagger-ui/pom.properties";

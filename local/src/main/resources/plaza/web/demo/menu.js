@@ -2,6 +2,7 @@
 
 import { h } from "/shared/dom.js";
 import { whileBusy } from "./forms.js";
+import { iconAlone } from "./icons.js";
 
 /** What a menu offers. @typedef {{text: string, choose: () => void, isDestructive?: boolean}} Choice */
 
@@ -17,14 +18,14 @@ export function menuButton(about, choices) {
     "button",
     {
       type: "button",
-      class: "quiet small",
+      class: "action",
       "aria-haspopup": "menu",
       "aria-expanded": "false",
       "aria-label": `More: ${about}`,
       onclick: toggle,
       onkeydown: (event) => event.key === "ArrowDown" && open(event),
     },
-    "More",
+    iconAlone("more", "More"),
   );
   const place = h("div", { class: "menu", onfocusout: left }, button);
   /** @type {HTMLElement | undefined} */

@@ -112,7 +112,7 @@ export function favoriteRow(favorite, uses) {
           "div",
           { class: "actions" },
           h("button", { type: "button", class: "quiet small edit", onclick: edit }, "Edit"),
-          h("button", { type: "button", class: "quiet small", onclick: remove }, "Delete"),
+          h("button", { type: "button", class: "quiet small danger", onclick: remove }, "Delete"),
         ),
       ),
       h(

@@ -2,6 +2,7 @@
 
 import { h } from "/shared/dom.js";
 import { address } from "/shared/router.js";
+import { icon } from "../icons.js";
 import { lookForNews, watchUnread } from "./news.js";
 
 /** @import { Unread } from "./news.js" */
@@ -10,7 +11,7 @@ const VIEW = "notifications";
 const SHOWN_MAX = 99;
 
 const number = h("span", { class: "number", "aria-hidden": "true" });
-const link = h("a", { class: "bell", href: address({ view: VIEW }) }, number);
+const link = h("a", { class: "bell", href: address({ view: VIEW }) }, icon("bell"), number);
 watchUnread(show);
 
 /**

@@ -28,7 +28,7 @@ export function composer({ name, draft, label, placeholder, action, inReplyTo, p
   const text = h("textarea", {
     id: `${name}-text`,
     name: "content",
-    rows: "2",
+    rows: "1",
     placeholder,
     oninput: changed,
     onkeydown: (event) => {
@@ -52,8 +52,8 @@ export function composer({ name, draft, label, placeholder, action, inReplyTo, p
       { class: "composer-body" },
       labelled(h("span", { class: "visually-hidden" }, label), text),
       images.element,
-      formProblem(),
-      h("div", { class: "row" }, images.button, h("span", { class: "grow" }, remaining), send),
+      h("div", { class: "notes" }, remaining, formProblem()),
+      h("div", { class: "row tight" }, images.button, send),
     ),
   );
   images.receiveFrom(form);
@@ -70,7 +70,9 @@ export function composer({ name, draft, label, placeholder, action, inReplyTo, p
     const isEmpty = text.value.trim() === "";
     fill(
       remaining,
-      left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} characters left`,
+      left < 0
+        ? `A post has at most ${LENGTH_MAX.toLocaleString("en")} characters: ${(-left).toLocaleString("en")} too many`
+        : left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} ${left === 1 ? "character" : "characters"} left`,
       isEmpty && images.values().length > 0 && "A post needs a text, too.",
     );
     send.disabled = isEmpty || left < 0 || !images.isReady();

@@ -99,7 +99,6 @@ function askDelete() {
     },
     () => showLeaving(),
   );
-  send.classList.add("danger");
   allow();
 
   function allow() {

@@ -36,7 +36,7 @@ export function followButton(user, isFollowed, signal, changed = () => {}) {
 
   function show() {
     button.textContent = isRequested ? "Requested" : follows ? "Following" : "Follow";
-    button.className = follows || isRequested ? "" : "primary";
+    button.className = follows || isRequested ? "follow" : "follow primary";
     button.setAttribute("aria-pressed", String(follows || isRequested));
     button.setAttribute("aria-label", `Follow ${user.name ?? user.userId}`);
   }

@@ -4,6 +4,7 @@ import { content, fill, h, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
 import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting, whileBusy } from "../forms.js";
+import { icon, iconAlone } from "../icons.js";
 import { avatar } from "../parts.js";
 import { imageGrid } from "./images.js";
 import { leaving, personLink } from "./parts.js";
@@ -76,11 +77,11 @@ export function postCard(post, signal, { isSubject, isInThread, isWithoutMuted =
   const edited = h("span", { class: "muted small" });
   const text = h("div", null);
   const images = h("div", null);
-  const editButton = h("button", { type: "button", class: "quiet small", onclick: edit });
-  const deleteButton = h("button", { type: "button", class: "quiet small", onclick: remove }, "Delete");
+  const editButton = h("button", { type: "button", class: "action", onclick: edit });
+  const deleteButton = h("button", { type: "button", class: "action danger", onclick: remove }, iconAlone("delete", "Delete"));
   const replyNumber = isSubject
-    ? h("span", { class: "replies" })
-    : h("a", { class: "replies", href: address({ view: "post", id: postId }) });
+    ? h("span", { class: "action replies" })
+    : h("a", { class: "action replies", href: address({ view: "post", id: postId }) });
   let replies = post.counts?.replyCount ?? 0;
   /** @type {Standing} */
   let standing = "";
@@ -146,14 +147,15 @@ export function postCard(post, signal, { isSubject, isInThread, isWithoutMuted =
     card.hidden = deleted.has(postId) || isAway;
     fill(edited, post.editedAt && "edited");
     const number = `${replies} ${replies === 1 ? "reply" : "replies"}`;
-    replyNumber.textContent = replies === 0 && !isSubject ? "Reply" : number;
+    fill(replyNumber, icon("reply"), replies === 0 && !isSubject ? "Reply" : number);
   }
 
   function showText() {
     fill(text, isSubject ? wholeText(post.content) : longText(post.content));
     fill(images, imageGrid(post.images));
     editButton.hidden = false;
-    editButton.textContent = [draftOf(postId), imagesDraftOf(postId)].some(hasDraft) ? "Continue editing" : "Edit";
+    const isBegun = [draftOf(postId), imagesDraftOf(postId)].some(hasDraft);
+    fill(editButton, isBegun ? [icon("edit"), "Continue editing"] : iconAlone("edit", "Edit"));
   }
 
   async function edit() {
@@ -299,9 +301,13 @@ function imagesDraftOf(postId) {
 function likeButton(post, signal) {
   let liked = post.mine?.liked ?? false;
   let count = post.counts?.likeCount ?? 0;
-  const heart = h("span", { class: "heart", "aria-hidden": "true" });
   const number = h("span", null);
-  const button = h("button", { type: "button", class: "like", onclick: () => whileBusy(button, change) }, heart, number);
+  const button = h(
+    "button",
+    { type: "button", class: "action like", onclick: () => whileBusy(button, change) },
+    icon("like"),
+    number,
+  );
   show();
   changes.addEventListener(post.postId, changed, { signal });
   return button;
@@ -314,7 +320,6 @@ function likeButton(post, signal) {
   }
 
   function show() {
-    heart.textContent = liked ? "♥" : "♡";
     number.textContent = String(count);
     button.setAttribute("aria-pressed", String(liked));
     button.setAttribute("aria-label", `Like, ${count} ${count === 1 ? "like" : "likes"}`);

@@ -273,14 +273,14 @@ function decisions(line) {
 }
 
 /**
- * A button that asks something.
+ * A button that asks before it takes something away.
  *
  * @param {string} text
  * @param {string} label
  * @param {() => void} onclick
  */
 function asking(text, label, onclick) {
-  return h("button", { type: "button", "aria-label": label, onclick }, text);
+  return h("button", { type: "button", class: "danger", "aria-label": label, onclick }, text);
 }
 
 /** @param {"open" | "closed"} state */

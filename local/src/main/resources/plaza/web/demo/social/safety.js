@@ -174,6 +174,7 @@ export function safetyMenu({ userId, name }, postId) {
         const target = postId ? "this post" : person;
         toast(isNew ? "Your report is sent." : `You have already reported ${target}.`);
       },
+      "primary",
     );
   }
 }
@@ -189,9 +190,10 @@ export function safetyMenu({ userId, name }, postId) {
  * @param {HTMLElement[]} body
  * @param {() => Promise<Result>} send
  * @param {(result: Result) => void} sent continues when the dialog is closed
+ * @param {string} look that of the button: most of what is asked for takes something away
  */
-export function ask(title, action, body, send, sent) {
-  const button = h("button", { class: "primary" }, action);
+export function ask(title, action, body, send, sent, look = "primary danger") {
+  const button = h("button", { class: look }, action);
   const dialog = h(
     "dialog",
     { "aria-labelledby": "ask-title", tabindex: "-1", onclose: () => dialog.remove() },

@@ -284,7 +284,7 @@ export async function thread(view, params, signal) {
    */
   function hideable(reply, isHidden) {
     const button = (text, method) => {
-      const element = h("button", { type: "button", class: "quiet small", onclick: press }, text);
+      const element = h("button", { type: "button", class: "action", onclick: press }, text);
       return element;
 
       function press() {

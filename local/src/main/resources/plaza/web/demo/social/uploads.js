@@ -3,6 +3,7 @@
 import { content, fill, h } from "/shared/dom.js";
 import { encoded, store } from "/shared/upload.js";
 import { forgetDraft, keepDraft, labelled, receiveFiles } from "../forms.js";
+import { iconAlone } from "../icons.js";
 import { mediaPath } from "../parts.js";
 import { call, signedIn } from "../session.js";
 import { imageLink } from "./text.js";
@@ -63,7 +64,7 @@ export function imagesField({ id, field, draft, max, start = [], hasAlt = true, 
     "span",
     { class: "file" },
     input,
-    h("label", { for: id, class: "button" }, max > 1 ? "Add images" : "Choose an image"),
+    h("label", { for: id, class: "button" }, max > 1 ? iconAlone("image", "Add images") : "Choose an image"),
   );
   const element = h("div", { class: "pictures" }, list, kept, message, problem);
   JSON.parse(kept.value).forEach((picture) => append(picture));
@@ -185,7 +186,7 @@ function pictureEntry(picture, file, { hasAlt, sideMax, changed, remove, signal 
   const again = h("button", { type: "button", class: "small", hidden: true, onclick: upload }, "Try again");
   const removal = h(
     "button",
-    { type: "button", class: "quiet small", "aria-label": `Remove ${name}`, onclick: remove },
+    { type: "button", class: "quiet small danger", "aria-label": `Remove ${name}`, onclick: remove },
     "Remove",
   );
   const element = h(
