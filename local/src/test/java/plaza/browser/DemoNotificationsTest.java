@@ -172,7 +172,7 @@ final class DemoNotificationsTest {
             }
             browser.pictures("demo-notifications", width);
         }
-        assertThat(browser.elements("main img", "")).isEmpty();
+        assertThat(browser.elements("main :not(.avatar) > img", "")).isEmpty();
         browser.assertQuiet();
     }
 

@@ -440,7 +440,7 @@ final class DemoSocialTest {
         assertThat(links).hasSize(1);
         assertThat(links.getFirst().getDomAttribute("href")).isEqualTo("https://example.com/a_(b)");
         assertThat(links.getFirst().getDomAttribute("rel")).contains("noopener");
-        assertThat(browser.elements(".post img", "")).isEmpty();
+        assertThat(browser.elements(".post-text img", "")).isEmpty();
         browser.press(".post .time", "");
         browser.await("section button", "Show who likes it");
         assertThat(browser.script("return document.title;")).asString().startsWith("Lars");

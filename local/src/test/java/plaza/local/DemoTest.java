@@ -1,9 +1,11 @@
 package plaza.local;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -76,6 +78,33 @@ final class DemoTest {
                 .extracting(DemoTest::id)
                 .containsExactly(
                         id(kiln), id(replies.getFirst()), id(postOf("wren", "You said that")));
+    }
+
+    @Test
+    void everyoneHasAFaceAndSomePostsHaveAPicture() {
+        var keys = runner.backend().objects().keys();
+        assertThat(keys).hasSize(12 + 6);
+        var rainbow = postOf("dele", "Double rainbow").path("images").path(0);
+        assertThat(rainbow.path("alt").asText()).startsWith("A red number 7 bus");
+        var addresses =
+                Stream.concat(
+                        items("/users/mara/followers?expand=user").stream()
+                                .map(follow -> follow.path("user").path("imageUrl")),
+                        Stream.of(rainbow.path("url")));
+        assertThat(addresses)
+                .allSatisfy(address -> {
+                    var path = URI.create(address.asText()).getPath();
+                    var image = client.get(path).bytes();
+                    assertThat(image.statusCode()).isEqualTo(200);
+                    assertThat(image.headers().firstValue("content-type")).hasValue("image/webp");
+                });
+        assertThat(
+                        keys.stream()
+                                .map(key -> requireNonNull(runner.backend().objects().read(key)))
+                                .mapToInt(bytes -> bytes.length)
+                                .sum())
+                .as("bytes that the jar and a start need for them")
+                .isLessThan(200_000);
     }
 
     @Test

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// The texts of a demo, from the resource `lowmere.json` beside its class. All people and what
-/// belongs to them are invented.
+/// The texts and pictures of a demo, from the resource `lowmere.json` beside its class and others.
+/// All people and what belongs to them are invented.
 public final class DemoResource {
     private static final String NAME = "lowmere.json";
 
@@ -34,11 +34,22 @@ public final class DemoResource {
     ///
     /// @param name relative to the class, or from the root with a slash
     public static <T> T read(Class<?> beside, String name, TypeReference<T> type) {
+        try {
+            return JSON.readValue(bytes(beside, name), type);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Returns a file as it is.
+    ///
+    /// @param name relative to the class, or from the root with a slash
+    public static byte[] bytes(Class<?> beside, String name) {
         try (var in = beside.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the content of the demo is missing: " + name);
             }
-            return JSON.readValue(in, type);
+            return in.readAllBytes();
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

@@ -2,6 +2,7 @@ package plaza.local.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,12 @@ public interface Village {
 
     /// Writes items, each once.
     void write(List<Item> items);
+
+    /// Stores an object that is not new.
+    ///
+    /// @param key below [plaza.objects.ObjectStore#PUBLIC]
+    /// @return the address at which it is served
+    URI store(String key, byte[] bytes);
 
     /// Sends a request of a person or of the administrator to the API.
     ///

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,6 +148,12 @@ public final class DemoSeed implements Village {
     @Override
     public void write(List<Item> items) {
         backend.writeAll(items.stream().<Write>map(Write.Put::of).toList());
+    }
+
+    @Override
+    public URI store(String key, byte[] bytes) {
+        backend.objects().write(key, bytes);
+        return backend.objects().url(key);
     }
 
     @Override

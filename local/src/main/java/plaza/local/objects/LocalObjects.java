@@ -95,6 +95,11 @@ public final class LocalObjects implements ObjectStore {
         return bytes != null;
     }
 
+    /// Stores an object that is not new.
+    public void write(String key, byte[] bytes) {
+        files.write(key, bytes);
+    }
+
     @Override
     public synchronized void keep(String key) {
         files.delete(NEW + key);

@@ -26,6 +26,10 @@ import plaza.local.context.Village.Person;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.id.PostId;
+import plaza.social.image.Image;
+import plaza.social.image.ImageFile;
+import plaza.social.image.ImageName;
+import plaza.social.image.ImageType;
 import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
@@ -38,7 +42,8 @@ import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Table;
 
-/// The people of the demo: profiles, follows, posts with their replies, likes and reports. The
+/// The people of the demo: profiles with faces, follows, posts with their replies and pictures,
+/// likes and reports. Faces and pictures are drawn for the demo, in the folder `pictures`. The
 /// stream functions deliver the posts, count the likes and notify the people of both. The reports,
 /// and what people did in the last two hours, are sent to the API.
 final class SocialDemo implements Demo {
@@ -164,11 +169,13 @@ final class SocialDemo implements Demo {
 
     /// A post, with its age when the demo is loaded.
     ///
+    /// @param picture null for none; posts of the last hours have none
     /// @param replies the oldest first
     private record Written(
             String author,
             double hoursAgo,
             String content,
+            @Nullable Picture picture,
             List<Written> replies,
             List<Report> reports) {
         /// The post and all below it.
@@ -180,6 +187,11 @@ final class SocialDemo implements Demo {
             return hoursAgo < LATELY_HOURS;
         }
     }
+
+    /// A picture of the demo.
+    ///
+    /// @param name that of its file
+    private record Picture(String name, String alt) {}
 
     /// Something that a person did in the last hours.
     private record Act(double hoursAgo, Runnable request) {}
@@ -201,6 +213,7 @@ final class SocialDemo implements Demo {
         private final Texts texts;
         private final Village village;
         private final Random random = new Random(SEED);
+        private final Ulids imageIds;
         private final SortedMap<Instant, List<Item>> items = new TreeMap<>();
         private final List<Reported> reports = new ArrayList<>();
         private final List<Act> acts = new ArrayList<>();
@@ -214,6 +227,7 @@ final class SocialDemo implements Demo {
         Network(Texts texts, Village village) {
             this.texts = texts;
             this.village = village;
+            imageIds = new Ulids(Clock.fixed(village.founded(), ZoneOffset.UTC), new Random(SEED));
             var followers = new HashMap<String, List<String>>();
             for (var person : village.people()) {
                 for (var followee : texts.of(person).follows()) {
@@ -243,7 +257,15 @@ final class SocialDemo implements Demo {
             for (var report : profile.reports()) {
                 reports.add(new Reported("user", person.id(), report));
             }
-            var info = new UserInfo(user, person.name(), profile.about(), null, village.founded());
+            var face = image(person.id(), null);
+            var info =
+                    new UserInfo(
+                            user,
+                            person.name(),
+                            profile.about(),
+                            face.url(),
+                            face.name(),
+                            village.founded());
             var atFirst = itemsAt(village.founded());
             atFirst.add(UserItems.userInfo(info));
             atFirst.addAll(UserItems.nameWords(info));
@@ -258,6 +280,20 @@ final class SocialDemo implements Demo {
                                             .filter(post -> !post.isLate())
                                             .count())));
             profile.followsLately().forEach(follow -> followLately(person.id(), follow));
+        }
+
+        /// Stores a picture as an image of its own.
+        private Image image(String picture, @Nullable String alt) {
+            var bytes = DemoResource.bytes(SocialDemo.class, "pictures/" + picture + ".webp");
+            var size = ImageFile.size(ImageType.WEBP, bytes);
+            var name =
+                    new ImageName(
+                            imageIds.next().id(),
+                            imageIds.next().id(),
+                            size.width(),
+                            size.height(),
+                            ImageType.WEBP);
+            return new Image(village.store(name.key(), bytes).toString(), name, alt);
         }
 
         private List<Item> itemsAt(Instant time) {
@@ -287,9 +323,14 @@ final class SocialDemo implements Demo {
             var id = PostId.of(stamp.id());
             var above = parent == null ? null : parentOf(author, parent);
             var items = itemsAt(village.start().minus(age(batch(post))));
+            var picture = post.picture();
+            var images =
+                    picture == null
+                            ? List.<Image>of()
+                            : List.of(image(picture.name(), picture.alt()));
             items.add(
                     PostItems.post(
-                            Post.written(author, stamp, post.content(), null, List.of(), above)));
+                            Post.written(author, stamp, post.content(), null, images, above)));
             for (var report : post.reports()) {
                 reports.add(new Reported("post", id.value(), report));
             }
