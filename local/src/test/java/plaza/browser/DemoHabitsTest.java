@@ -154,11 +154,33 @@ final class DemoHabitsTest {
                     awaitCall("MarkNotificationsSeen");
                 });
         record(
-                "looks for notifications",
+                "opens the people",
                 () -> {
                     browser.go("/demo/?view=people");
+                    browser.await(".person-row", "Tomas Quillane");
+                });
+        record(
+                "looks for notifications",
+                () -> {
+                    browser.becomeVisible();
                     awaitCall("CountUnreadNotifications");
                 });
+        record(
+                "searches people",
+                () -> {
+                    browser.await("#people-search", "").sendKeys("noor");
+                    browser.await(".person-row", "Noor Al-Hadiyani");
+                });
+        browser.view(1440, 900, false);
+        record(
+                "opens the timeline in a wide window",
+                () -> {
+                    browser.go("/demo/");
+                    browser.await(".post .name", "Otto Brennickel");
+                    browser.await(".aside .person-row", "Tomas Quillane");
+                    awaitCall("ListFollowRequests");
+                });
+        browser.view(1024, 900, false);
         browser.go("/demo/");
         browser.await(".post", "");
         record("reads posts", () -> awaitCall("RecordViews"));
@@ -181,13 +203,6 @@ final class DemoHabitsTest {
                     browser.await(".person-row", "");
                 });
 
-        browser.go("/demo/?view=people");
-        record(
-                "searches people",
-                () -> {
-                    browser.await("#people-search", "").sendKeys("noor");
-                    browser.await(".person-row", "Noor Al-Hadiyani");
-                });
         browser.go("/demo/?view=person");
         browser.await(".profile", "Mara Okonjo-Vale");
         record(

@@ -384,6 +384,45 @@ final class DemoSocialTest {
     }
 
     @Test
+    void aWideWindowShowsPeopleToFollowAndWhoAsks() {
+        bed.send("asker", "PUT", "/users/asker", "{\"name\":\"Ada Asker\"}");
+        bed.send("warden", "PUT", "/users/warden", "{\"name\":\"Warden\",\"protected\":true}");
+        bed.send("asker", "PUT", "/users/asker/following/warden", "");
+        browser.enterDemo("warden");
+        browser.await(".state", "Nothing here yet");
+        assertThat(browser.elements(".aside .person-row", "")).isEmpty();
+        browser.view(1440, 900, false);
+        browser.press(".aside button", "Accept");
+        browser.await(".aside", "Accepted");
+        browser.await(".aside .person-row", "Mara Okonjo-Vale");
+        browser.press(".aside .person-row:has([href*=mara]) button", "Follow");
+        browser.await(".aside [aria-pressed=true]", "Following");
+        browser.assertFits();
+        browser.assertAccessible();
+        browser.go("/demo/?view=notifications");
+        browser.await(".aside .person-row", "Tomas Quillane");
+        assertThat(browser.elements(".aside .person-row", "Mara Okonjo-Vale")).isEmpty();
+        assertThat(browser.elements(".aside", "Ada Asker")).isEmpty();
+        browser.assertQuiet();
+    }
+
+    @Test
+    void peopleAreSuggestedBeforeASearchAndWhenItFindsNoOne() {
+        browser.enterDemo("newcomer");
+        browser.press(".state a", "Find people to follow");
+        browser.await(".person-row", "Tomas Quillane");
+        browser.await("#people-search", "").sendKeys("zzz");
+        browser.await("h2", "No one found");
+        browser.await(".person-row", "Tomas Quillane");
+        browser.press(".person-row:has([href*=tomas]) button", "Follow");
+        browser.await(".person-row [aria-pressed=true]", "Following");
+        browser.reload();
+        browser.await(".person-row", "Mara Okonjo-Vale");
+        assertThat(browser.elements(".person-row", "Tomas Quillane")).isEmpty();
+        browser.assertQuiet("status of 404");
+    }
+
+    @Test
     void aSearchFindsPeopleAndFollowsThem() {
         browser.signIn("Dele Abasanwo");
         browser.press("#views a", "People");

@@ -65,6 +65,11 @@ export function outsideLink(address, text) {
   return h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, text);
 }
 
+/** The shape of a list that is being loaded, as in the HTML of the page. @param {string} text */
+export function skeleton(text) {
+  return h("div", { class: "skeleton", role: "status", "aria-label": text });
+}
+
 /**
  * A list that loads a page, and another one when its button is pressed.
  *

@@ -3,6 +3,7 @@
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
+import { withAside } from "./aside.js";
 import { setUnread, watchUnread } from "./news.js";
 import { avatar, moreList } from "../parts.js";
 import { personAddress, personLink } from "./parts.js";
@@ -31,7 +32,7 @@ export async function notifications(view, params, signal) {
   const bar = h("div", { class: "new-posts", role: "status" });
   const body = h("div", { class: "stack" });
   let isSeen = false;
-  fill(view, h("div", { class: "column" }, h("h1", null, "Notifications"), tabs(isFiltered), bar, body));
+  fill(view, withAside(signal, h("div", { class: "column" }, h("h1", null, "Notifications"), tabs(isFiltered), bar, body)));
   watchUnread(showNew, signal);
   await load();
 

@@ -1,6 +1,7 @@
 // People in lists, the button that follows them, and the search for them.
 
-import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { json } from "/shared/http.js";
 import { go } from "/shared/router.js";
 import { whileBusy } from "../forms.js";
 import { afterPause, avatar, moreList } from "../parts.js";
@@ -93,16 +94,18 @@ export function followButton(user, isFollowed, signal, changed = () => {}) {
  * @param {AbortSignal} signal ends its view
  */
 export function personRow({ userId, user = { userId }, mine }, signal) {
-  return row(user, mine?.following ?? false, mine?.followedBy ?? false, signal);
+  return followRow(user, mine?.following ?? false, signal, mine?.followedBy);
 }
 
 /**
- * @param {Schemas["UserSummary"]} user
+ * A person with the button that follows them.
+ *
+ * @param {Schemas["UserSummary"] & {content?: string}} user with what they say about themselves
  * @param {boolean} isFollowed
- * @param {boolean} followsBack
- * @param {AbortSignal} signal
+ * @param {AbortSignal} signal ends its view
+ * @param {boolean} [followsBack]
  */
-function row(user, isFollowed, followsBack, signal) {
+export function followRow(user, isFollowed, signal, followsBack = false) {
   const isMe = user.userId === signedIn().userId;
   const card = h(
     "article",
@@ -111,7 +114,12 @@ function row(user, isFollowed, followsBack, signal) {
     h(
       "div",
       { class: "row spread grow" },
-      h("span", { class: "row" }, personLink(user, { class: "name" }), lock(user), followsBack && h("span", { class: "badge" }, "follows you")),
+      h(
+        "div",
+        { class: "who" },
+        h("span", { class: "row" }, personLink(user, { class: "name" }), lock(user), followsBack && h("span", { class: "badge" }, "follows you")),
+        user.content && content(user.content, { class: "content muted small about" }),
+      ),
       isMe ? h("span", { class: "muted" }, "you") : followButton(user, isFollowed, signal),
     ),
   );
@@ -180,6 +188,7 @@ export function requestAnswers(user) {
             await call(method, "/users/{userId}/follow-requests/{requesterId}", {
               path: { userId: signedIn().userId, requesterId: user.userId },
             });
+            forget("askers");
             fill(answers, h("span", { class: "muted", role: "status" }, done));
           } catch (error) {
             toast(error.message);
@@ -191,14 +200,14 @@ export function requestAnswers(user) {
   }
 }
 
-/** A search for people by the beginnings of their names. */
+/** A search for people by the beginnings of their names. It begins with people to follow. */
 export async function people(view, params, signal) {
   const found = h("div", { class: "stack" });
   const search = h("input", {
     id: "people-search",
     type: "search",
     value: params.q ?? "",
-    placeholder: "The beginning of a name",
+    placeholder: "Search people",
     autocomplete: "off",
     oninput: afterPause(() => {
       go({ view: "people", q: search.value.trim() }, { replace: true, isSilent: true });
@@ -233,8 +242,7 @@ export async function people(view, params, signal) {
   async function load() {
     const q = search.value.trim();
     if (q === "") {
-      fill(found, h("p", { class: "muted" }, "Type the beginning of a first or last name."));
-      return;
+      return showSuggestions(h("p", { class: "muted" }, "Type the beginning of a first or last name."));
     }
     if (!found.querySelector(".list")) {
       fill(found, loadingState("Searching"));
@@ -247,13 +255,18 @@ export async function people(view, params, signal) {
         return;
       }
       if (page.items.length === 0) {
-        fill(found, emptyState("No one found", `No name has a word that begins with “${q}”.`, again));
-        return;
+        return showSuggestions(
+          emptyState(
+            "No one found",
+            `No name has a word that begins with “${q}”. The beginning of a first or last name is enough, accents are not needed.`,
+            again,
+          ),
+        );
       }
       const more = moreList(
         page,
         request,
-        (user) => row(user, followed.has(user.userId), false, signal),
+        (user) => followRow(user, followed.has(user.userId), signal),
         "People",
         "Show more",
       );
@@ -264,6 +277,33 @@ export async function people(view, params, signal) {
       }
     }
   }
+
+  /** Shows people to follow below a message. @param {HTMLElement} message */
+  async function showSuggestions(message) {
+    fill(found, message);
+    const users = await suggestions().catch(() => []);
+    if (message.isConnected && users.length > 0) {
+      const rows = users.map((user) => followRow(user, false, signal));
+      found.append(h("h2", null, "People to follow"), h("div", { class: "list" }, rows));
+    }
+  }
+}
+
+/**
+ * The people of the village whom the signed-in person does not follow.
+ *
+ * @returns {Promise<Schemas["UserProfile"][]>}
+ */
+export async function suggestions() {
+  const [users, followed] = await Promise.all([remember("village", village), following()]);
+  const { userId } = signedIn();
+  return users.filter((user) => user.userId !== userId && !followed.has(user.userId));
+}
+
+/** The profiles of the people of the village. */
+async function village() {
+  const ids = (await json("/demo/people.json")).map(({ id }) => id);
+  return (await call("get", "/users", { query: { ids } })).items;
 }
 
 /** The ids of the people whom the signed-in person follows. */

@@ -5,6 +5,7 @@ import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "../forms.js";
 import { avatar, mediaPath, moreList, setTitle } from "../parts.js";
+import { withAside } from "./aside.js";
 import { isLeaving, ownMenu, showLeaving } from "./leaving.js";
 import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
@@ -36,7 +37,7 @@ export async function person(view, params, signal) {
     return;
   }
   const body = h("div", { class: "stack" });
-  fill(view, h("div", { class: "column" }, body));
+  fill(view, withAside(signal, h("div", { class: "column" }, body)));
   watchStanding(userId, (standing) => standing === "blocked" && showBlocked()?.focus(), signal);
   await load();
 

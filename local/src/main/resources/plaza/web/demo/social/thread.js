@@ -2,6 +2,7 @@
 
 import { copyButton, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address, go } from "/shared/router.js";
+import { withAside } from "./aside.js";
 import { composer } from "./composer.js";
 import { whileBusy } from "../forms.js";
 import { moreList, setTitle } from "../parts.js";
@@ -29,7 +30,7 @@ export async function thread(view, params, signal) {
     order: params.order === "desc" ? "desc" : undefined,
     replies: params.replies === HIDDEN ? HIDDEN : undefined,
   };
-  fill(view, h("div", { class: "column" }, h("h1", { class: "visually-hidden" }, "Post"), body));
+  fill(view, withAside(signal, h("div", { class: "column" }, h("h1", { class: "visually-hidden" }, "Post"), body)));
   await load();
 
   /** Changes what the address names. @param {typeof chosen} changed */

@@ -1,10 +1,11 @@
 // The timeline: one request for the whole screen.
 
-import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { emptyState, errorState, fill, h, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
+import { withAside } from "./aside.js";
 import { composer } from "./composer.js";
 import { watchPosts } from "./news.js";
-import { moreList } from "../parts.js";
+import { moreList, skeleton } from "../parts.js";
 import { postCard } from "./post.js";
 import { call, route, signedIn } from "../session.js";
 
@@ -19,7 +20,8 @@ export async function timeline(view, _params, signal) {
   const me = signedIn();
   const path = { userId: me.userId };
   const bar = h("div", { class: "new-posts", role: "status" });
-  const body = h("div", { class: "stack" }, loadingState("Loading posts"));
+  const body = h("div", { class: "stack" }, skeleton("Loading posts"));
+  const oneCall = h("section", { class: "one-call card", "aria-label": "The request of this page", hidden: true });
   /** @type {string | undefined} */
   let newest;
   /** @type {HTMLElement | undefined} */
@@ -29,19 +31,23 @@ export async function timeline(view, _params, signal) {
   fill(
     view,
     h("h1", { class: "visually-hidden" }, "Timeline"),
-    h(
-      "div",
-      { class: "column" },
-      composer({
-        name: "post",
-        draft: "post",
-        label: "New post",
-        placeholder: "What happened in Lowmere?",
-        action: "Post",
-        posted: show,
-      }),
-      bar,
-      body,
+    withAside(
+      signal,
+      h(
+        "div",
+        { class: "column" },
+        composer({
+          name: "post",
+          draft: "post",
+          label: "New post",
+          placeholder: "What happened in Lowmere?",
+          action: "Post",
+          posted: show,
+        }),
+        bar,
+        body,
+      ),
+      oneCall,
     ),
   );
   watchPosts({ view, newest: () => newest, show: showCount }, signal);
@@ -53,7 +59,7 @@ export async function timeline(view, _params, signal) {
   }
 
   async function load() {
-    fill(body, loadingState("Loading posts"));
+    fill(body, skeleton("Loading posts"));
     const began = performance.now();
     try {
       const page = await request({ limit: PAGE });
@@ -68,15 +74,25 @@ export async function timeline(view, _params, signal) {
         "Posts",
       );
       list = more.list;
-      const call =
-        found.length > 0 &&
-        oneCall(route(TIMELINE, { path, query: { expand: EXPAND } }), found.length, performance.now() - began);
-      fill(body, call, list, h("div", { class: "if-empty" }, empty()), more.foot);
+      fill(body, list, h("div", { class: "if-empty" }, empty()), more.foot);
+      showCall(found.length, performance.now() - began);
     } catch (error) {
       if (!signal.aborted) {
         fill(body, errorState(error, load));
       }
     }
+  }
+
+  /** @param {number} posts @param {number} millis */
+  function showCall(posts, millis) {
+    oneCall.hidden = posts === 0;
+    fill(
+      oneCall,
+      h("h2", null, "One screen, one call"),
+      h("p", null, `${posts} posts with authors, counts and likes in ${Math.round(millis)} ms`),
+      h("code", null, `GET ${route(TIMELINE, { path, query: { expand: EXPAND } })}`),
+      h("a", { href: "/" }, "Its calls to DynamoDB"),
+    );
   }
 
   /** @param {Schemas["ExpandedPost"]} post */
@@ -127,21 +143,10 @@ export async function timeline(view, _params, signal) {
   }
 }
 
-function oneCall(target, posts, millis) {
-  return h(
-    "p",
-    { class: "one-call" },
-    h("span", null, `One screen, one call: ${posts} posts with authors, counts and likes`),
-    h("code", null, `GET ${target}`),
-    h("span", { class: "muted" }, `${Math.round(millis)} ms`),
-    h("a", { href: "/" }, "Its calls to DynamoDB"),
-  );
-}
-
 function empty() {
   return emptyState(
     "Nothing here yet",
-    "A timeline shows the posts of people whom you follow. Mara, the baker, knows everyone.",
-    h("a", { class: "button primary", href: address({ view: "person", id: "mara" }) }, "Visit Mara"),
+    "A timeline shows the posts of people whom you follow.",
+    h("a", { class: "button primary", href: address({ view: "people" }) }, "Find people to follow"),
   );
 }
