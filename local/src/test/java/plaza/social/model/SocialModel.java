@@ -445,9 +445,10 @@ public class SocialModel implements Model {
     private ExpectedResponse putUser(Call call, Instant now) {
         var id = call.pathValue("userId");
         var body = JsonDifference.parse(body(call));
-        var isNew = !users.containsKey(id);
+        var before = users.get(id);
+        var isNew = before == null;
         var match = call.headers().get("if-match");
-        if (match != null && (isNew || !match.equals("*") && !isStored(users.get(id), body))) {
+        if (match != null && (before == null || !match.equals("*") && !isStored(before, body))) {
             return ExpectedResponse.problem(412);
         }
         var user = users.computeIfAbsent(id, _ -> new User());
