@@ -41,7 +41,11 @@ final class DemoLeagueTest {
 
     /// What the browser logs for the check of a team, which the API answers with 409 or 422, and
     /// for a team that does not exist.
-    private static final String[] CHECKS = {"status of 409", "status of 422", "status of 404"};
+    private static final String[] CHECKS = {
+        "status of 409", "status of 422", "status of 404", "status of 412"
+    };
+
+    private static final String CONFLICT = "[data-conflict]:not([hidden])";
 
     @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
     private static final HttpTestClient client = bed.client();
@@ -154,15 +158,60 @@ final class DemoLeagueTest {
 
         browser.press(".pick[aria-label$=', vice-captain']", "");
         browser.press("section button[aria-pressed]", "Captain");
+        var mine = browser.await(".pick[aria-label$=', captain']", "").getText();
+        browser.reload(); // the draft still replaces the version with which it began
+        browser.await(".pick[aria-label$=', captain']", mine);
+        browser.script(
+                """
+                const chip = document.getElementById("chip");
+                chip.value = "benchBoost";
+                chip.dispatchEvent(new Event("change"));
+                """);
         browser.press("button", "Save the team");
-        browser.await("#save-problem", "This team was changed in another window.");
-        assertThat(bed.get("lars", path).path("captain")).isEqualTo(sheet.path("viceCaptain"));
+        browser.await(CONFLICT, "This team was changed in another window.");
+        browser.await(CONFLICT + " li", "no chip");
+        browser.assertAccessible();
+        for (var width : List.of(375, 1440)) {
+            browser.view(width, 900, false);
+            browser.assertFits();
+            browser.pictures("conflict-sheet", width);
+        }
+        browser.press("button", "Save the team"); // asks again
+        browser.await(CONFLICT, "This team was changed in another window.");
+        assertThat(bed.get("lars", path).has("chip")).isFalse();
 
-        browser.press("#save-problem button", "show the saved team");
+        browser.press(CONFLICT + " button", "Keep the other version");
         browser.await(".pitch .pick", "");
+        assertThat(browser.elements(CONFLICT, "changed")).isEmpty();
         browser.press("button", "Save the team");
         browser.await("body", "The team is saved.");
         assertThat(bed.get("lars", path).path("captain")).isEqualTo(sheet.path("viceCaptain"));
+        browser.assertQuiet(CHECKS);
+    }
+
+    @Test
+    void aTeamReplacesThatOfAnotherWindowIfThePersonWantsIt() {
+        edit("Dele Abasanwo");
+        var path = "/gamers/dele/team-sheets/04";
+        var sheet = (ObjectNode) bed.get("dele", path);
+        bed.send("dele", "PUT", path, sheet.deepCopy().put("chip", "benchBoost").toString());
+        browser.press(".pick[aria-label$=', vice-captain']", "");
+        browser.press("section button[aria-pressed]", "Captain");
+        browser.press("button", "Save the team");
+        browser.await(CONFLICT + " li", "the chip Bench boost");
+        browser.press(CONFLICT + " button", "Replace it with mine");
+        browser.await("body", "The team is saved.");
+        var saved = bed.get("dele", path);
+        assertThat(saved.path("captain")).isEqualTo(sheet.path("viceCaptain"));
+        assertThat(saved.has("chip")).isFalse();
+
+        // the response of the save has the version that the next one replaces
+        browser.press("a.button", "Edit the team");
+        browser.press(".pick[aria-label$=', vice-captain']", "");
+        browser.press("section button[aria-pressed]", "Captain");
+        browser.press("button", "Save the team");
+        browser.await(".pitch .mark", "C");
+        assertThat(bed.get("dele", path).path("captain")).isEqualTo(sheet.path("captain"));
         browser.assertQuiet(CHECKS);
     }
 
@@ -196,7 +245,14 @@ final class DemoLeagueTest {
         browser.await(".badge", "8 of 15 chosen");
         choose(7);
         browser.await(".badge", "Transfers cost nothing");
+
+        // another window saves a team first
+        bed.send("zoe", "PUT", "/gamers/zoe/team-sheets/04", chosen("zoe"));
+        browser.press(".pick[aria-label$=', vice-captain']", "");
+        browser.press("section button[aria-pressed]", "Captain");
         browser.press("button", "Save the team");
+        browser.await(CONFLICT + " li", "as captain");
+        browser.press(CONFLICT + " button", "Replace it with mine");
         browser.await("body", "The team is saved.");
         browser.await(".pitch .mark", "C");
         assertThat(bed.get("zoe", "/gamers/zoe/team-sheets/04").path("players")).hasSize(10);
@@ -228,8 +284,7 @@ final class DemoLeagueTest {
         browser.await("form .problem-text", "Ask its owner for the current code");
         browser.fill("#code", "x");
         browser.press("form button", "Join");
-        browser.await("#code-problem", "");
-        assertThat(browser.elements("#code[aria-invalid=true]", "")).hasSize(1);
+        browser.await("#code[aria-invalid=true]", "");
         browser.fill("#code", code);
         browser.press("form button", "Join");
         browser.await("tbody tr.chosen", "Priya Sundarelle");
@@ -302,6 +357,21 @@ final class DemoLeagueTest {
                 """,
                 count,
                 order);
+    }
+
+    /// The team in the builder as the body of a request.
+    private static String chosen(String gamer) {
+        return String.valueOf(
+                browser.script(
+                        """
+                        const { starters, subs, captain, viceCaptain } =
+                            JSON.parse(sessionStorage.getItem(arguments[0]));
+                        const goalKeeper =
+                            document.querySelector(".line[aria-label=goalkeeper] .pick").dataset.key;
+                        const players = starters.filter((each) => each !== goalKeeper);
+                        return JSON.stringify({ goalKeeper, players, subs, captain, viceCaptain });
+                        """,
+                        "plaza.demo.draft.sheet." + gamer + ".04"));
     }
 
     private static void choose(int count) {

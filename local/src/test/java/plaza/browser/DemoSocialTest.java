@@ -33,6 +33,8 @@ final class DemoSocialTest {
     /// A text that the API rejects, and the form does not.
     private static final String UNBALANCED = "Backwards \u202E";
 
+    private static final String CONFLICT = "[data-conflict]:not([hidden])";
+
     @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
     private static final HttpTestClient client = bed.client();
     private static final Browser browser = bed.browser();
@@ -293,6 +295,56 @@ final class DemoSocialTest {
         assertThat(browser.focused().getDomAttribute("id")).isEqualTo("profile-name");
         assertThat(browser.elements("body", "The body has invalid fields.")).isEmpty();
         browser.assertQuiet("status of 400");
+    }
+
+    @Test
+    void aProfileThatAnotherWindowChangedIsNotOverwrittenUnasked() {
+        bed.send("quinn", "PUT", "/users/quinn", "{\"name\":\"Quinn Adder\"}");
+        browser.enterDemo("quinn");
+        browser.go("/demo/?view=person");
+        browser.press(".profile button", "Edit profile");
+        browser.fill("#profile-content", "I paint nets.");
+        browser.reload();
+        bed.send("quinn", "PUT", "/users/quinn", "{\"name\":\"Quinn A.\",\"protected\":true}");
+        browser.reload(); // the draft still replaces the version with which it began
+        browser.press(".profile button", "Continue editing");
+        browser.fill("#profile-name", "Quinn Adder");
+        browser.press("form button", "Save");
+        browser.await(CONFLICT, "Your profile was changed in another window.");
+        browser.await(CONFLICT + " li", "the name “Quinn A.”");
+        browser.await(CONFLICT + " li", "nothing about you");
+        assertThat(value("#profile-content")).isEqualTo("I paint nets.");
+        browser.assertAccessible();
+        for (var width : List.of(375, 1440)) {
+            browser.view(width, 900, false);
+            browser.assertFits();
+            browser.pictures("conflict-profile", width);
+        }
+
+        browser.press("form button", "Save"); // asks again
+        browser.await(CONFLICT, "Your profile was changed in another window.");
+        browser.press(CONFLICT + " button", "Keep the other version");
+        browser.await(".profile h1", "Quinn A.");
+        browser.await("#account .me[aria-label='Your profile, Quinn A.']", "");
+        assertThat(bed.get("quinn", "/users/quinn").path("protected").asBoolean()).isTrue();
+
+        browser.press(".profile button", "Edit profile");
+        browser.fill("#profile-content", "I paint boats.");
+        bed.send("quinn", "PUT", "/users/quinn", "{\"name\":\"Quinn\"}");
+        browser.press("form button", "Save");
+        browser.await(CONFLICT + " li", "posts that everyone sees");
+        browser.press(CONFLICT + " button", "Replace it with mine");
+        browser.await(".profile .content", "I paint boats.");
+        assertThat(bed.get("quinn", "/users/quinn").path("name").asText()).isEqualTo("Quinn A.");
+
+        // a new follower is no change of the profile
+        browser.press(".profile button", "Edit profile");
+        browser.fill("#profile-content", "I paint sails.");
+        bed.send("newcomer", "PUT", "/users/newcomer", "{\"name\":\"Newcomer\"}");
+        bed.send("newcomer", "PUT", "/users/newcomer/following/quinn", "");
+        browser.press("form button", "Save");
+        browser.await(".profile .content", "I paint sails.");
+        browser.assertQuiet("status of 412");
     }
 
     @Test

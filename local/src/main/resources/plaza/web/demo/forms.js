@@ -1,6 +1,6 @@
 // Forms: what is wrong stands at its field, and what was typed survives a reload.
 
-import { fill, h } from "/shared/dom.js";
+import { content, fill, h } from "/shared/dom.js";
 
 const DRAFT = "plaza.demo.draft.";
 
@@ -121,6 +121,39 @@ export function clearProblem(form) {
   }
 }
 
+/** Room for what `showConflict` shows. */
+export function conflictPlace() {
+  return h("div", { class: "problem-text stack tight", role: "alert", "data-conflict": true, hidden: true });
+}
+
+/**
+ * Shows that what a form edits was changed in another window. What was typed stays, and the person
+ * chooses which version counts.
+ *
+ * @param {HTMLElement} place
+ * @param {string} text what was changed
+ * @param {string[]} differences what the other version has instead of this one
+ * @param {{take: () => void, replace: () => void}} choices
+ */
+export function showConflict(place, text, differences, { take, replace }) {
+  place.hidden = false;
+  fill(
+    place,
+    h("p", null, `${text} What you see here is not saved yet.`),
+    differences.length > 0 && [
+      h("p", null, "The other version has:"),
+      h("ul", null, differences.map((each) => h("li", null, content(each, null)))),
+    ],
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", onclick: take }, "Keep the other version"),
+      h("button", { type: "button", onclick: replace }, "Replace it with mine"),
+    ),
+  );
+  place.scrollIntoView({ block: "nearest" });
+}
+
 /** Removes what is wrong with a control, because it changes. */
 function clear(control, place) {
   fill(place).hidden = true;
@@ -175,7 +208,18 @@ export function hasDraft(name) {
   return sessionStorage.getItem(DRAFT + name) !== null;
 }
 
-/** @param {string} name */
+/** Keeps the entity tag of the version that a draft changes. @param {string} name @param {string} tag */
+export function keepTag(name, tag) {
+  sessionStorage.setItem(`${DRAFT}${name}.tag`, tag);
+}
+
+/** Returns the entity tag of the version that a draft changes, or null. @param {string} name */
+export function keptTag(name) {
+  return sessionStorage.getItem(`${DRAFT}${name}.tag`);
+}
+
+/** Forgets a draft and its entity tag. @param {string} name */
 export function forgetDraft(name) {
   sessionStorage.removeItem(DRAFT + name);
+  sessionStorage.removeItem(`${DRAFT}${name}.tag`);
 }

@@ -5,10 +5,10 @@
 
 import { content, fill, h, toast } from "/shared/dom.js";
 import { facts, money, POSITIONS, shortName } from "./footballers.js";
-import { forgetDraft } from "../forms.js";
+import { conflictPlace, forgetDraft, keepTag, keptTag, showConflict } from "../forms.js";
 import { picker } from "./picker.js";
 import { pitch, plural, shirt } from "./pitch.js";
-import { call, callOrNull, signedIn } from "../session.js";
+import { call, callWithTag, signedIn } from "../session.js";
 import * as squad from "./squad.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -16,6 +16,8 @@ import * as squad from "./squad.js";
 const SHEET = "/gamers/{gamerId}/team-sheets/{gameweek}";
 const CHECK_PAUSE_MILLIS = 400;
 const IMPOSSIBLE_COST = -1;
+const NOT_FOUND = 404;
+const PRECONDITION_FAILED = 412;
 const CHIPS = {
   benchBoost: "Bench boost",
   tripleCaptain: "Triple captain",
@@ -46,12 +48,14 @@ function unknown() {
  * @param {{board: HTMLElement, side: HTMLElement}} places where the team and the footballers appear
  * @param {{path: {gamerId: string, gameweek: string}, sheet: Schemas["TeamSheet"] | null, tag: string, last: Schemas["TeamSheet"] | null}} start
  *   the stored sheet with its entity tag, or the last one before it
- * @param {{saved: (sheet: Schemas["TeamSheet"]) => void, leave: () => void}} ends
+ * @param {{saved: (sheet: Schemas["TeamSheet"], tag: string) => void, leave: () => void}} ends
  * @param {AbortSignal} signal
  */
 export function builder({ board, side }, { path, sheet, tag, last }, ends, signal) {
   const name = `sheet.${signedIn().userId}.${path.gameweek}`;
   const team = squad.noTeam();
+  /** The version that a save replaces: of a draft, the one that it began with. */
+  let version = tag;
   let isKept = restore();
   /** The footballer on the pitch who is selected. @type {string | undefined} */
   let selected;
@@ -63,6 +67,7 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
   const field = h("div", { class: "stack" });
   const panel = h("div", { class: "stack" });
   const foot = h("div", { class: "stack tight" });
+  const conflict = conflictPlace();
   const footballers = picker(
     { team, selected: () => selected, bank },
     {
@@ -89,6 +94,7 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
       delete stored.chip;
     }
     Object.assign(team, { captain: undefined, viceCaptain: undefined, chip: undefined }, draft ? JSON.parse(draft) : stored);
+    version = draft === null ? tag : (keptTag(name) ?? tag);
     return draft !== null;
   }
 
@@ -96,12 +102,14 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
   function change(work) {
     work();
     sessionStorage.setItem(`plaza.demo.draft.${name}`, JSON.stringify(team));
+    keepTag(name, version);
     isKept = true;
     show();
   }
 
   function discard() {
     forgetDraft(name);
+    conflict.hidden = true;
     isKept = restore();
     selected = undefined;
     show();
@@ -344,6 +352,7 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
       foot,
       h("div", { class: "field" }, h("label", { for: "chip" }, "Chip"), chip, problems("chip")),
       h("p", { class: "problem-text", role: "alert", id: "save-problem" }),
+      conflict,
       h(
         "div",
         { class: "row" },
@@ -433,19 +442,14 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
     }
     clearTimeout(timer);
     isSaving = true;
+    conflict.hidden = true;
     try {
-      const now = await changedMeanwhile();
-      if (now) {
-        conflict(problem, now);
-        return;
+      const saved = await put();
+      if (saved) {
+        forgetDraft(name);
+        toast("The team is saved.");
+        ends.saved(saved.value, saved.tag);
       }
-      const saved = await call("put", SHEET, {
-        path,
-        json: { ...squad.bodyOf(team), transferCost: verdict.cost ?? null },
-      });
-      forgetDraft(name);
-      toast("The team is saved.");
-      ends.saved(saved);
     } catch (error) {
       if (error.problem?.errors) {
         judge(key(), error);
@@ -465,21 +469,62 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
     return error.problem?.errors ? "The team is not saved. What is wrong is marked above." : error.message;
   }
 
-  /** Returns the stored sheet if it is not the one that was shown. */
-  async function changedMeanwhile() {
-    const headers = tag ? { "if-none-match": tag } : undefined;
-    const now = await callOrNull("get", SHEET, { path, headers });
-    return now && JSON.stringify(now) !== JSON.stringify(sheet) ? now : null;
+  /** Puts the team, or returns null if another window changed it and the person has to choose. */
+  async function put() {
+    const json = { ...squad.bodyOf(team), transferCost: verdict.cost ?? null };
+    try {
+      if (version !== "") {
+        return await callWithTag("put", SHEET, { path, headers: { "if-match": version }, json });
+      }
+      // no sheet was stored when this one was begun
+      const other = await stored();
+      return other ? choose(other) : await callWithTag("put", SHEET, { path, json });
+    } catch (error) {
+      const other = error.status === PRECONDITION_FAILED && (await stored());
+      if (!other) {
+        throw error;
+      }
+      return choose(other);
+    }
   }
 
-  /** @param {HTMLElement} problem @param {Schemas["TeamSheet"]} now */
-  function conflict(problem, now) {
-    sheet = now;
-    tag = "";
-    fill(
-      problem,
-      "This team was changed in another window. Save again to replace that, or ",
-      h("button", { type: "button", class: "quiet", onclick: discard }, "show the saved team"),
-    );
+  /** Returns the stored sheet with its entity tag, or null. */
+  function stored() {
+    return callWithTag("get", SHEET, { path }).catch((error) => {
+      if (error.status === NOT_FOUND) {
+        return null;
+      }
+      throw error;
+    });
+  }
+
+  /** Lets the person choose between the stored sheet and theirs. */
+  function choose(other) {
+    sheet = other.value;
+    tag = other.tag;
+    showConflict(conflict, "This team was changed in another window.", differences(other.value), {
+      take: discard,
+      replace: () => {
+        version = tag;
+        save();
+      },
+    });
+    return null;
+  }
+
+  /** What a sheet has instead of the team. @param {Schemas["TeamSheet"]} other */
+  function differences(other) {
+    const theirs = squad.teamOf(other);
+    const mine = squad.squadOf(team);
+    const names = (ids) => ids.map((id) => facts(id).name).join(", ");
+    const others = squad.squadOf(theirs).filter((id) => !mine.includes(id));
+    const benched = theirs.subs.filter((id) => mine.includes(id) && !team.subs.includes(id));
+    return [
+      others.length > 0 && `${names(others)} in the squad`,
+      benched.length > 0 && `${names(benched)} on the bench`,
+      theirs.captain && theirs.captain !== team.captain && `${names([theirs.captain])} as captain`,
+      theirs.viceCaptain && theirs.viceCaptain !== team.viceCaptain && `${names([theirs.viceCaptain])} as vice-captain`,
+      theirs.chip !== team.chip && (theirs.chip ? `the chip ${CHIPS[theirs.chip]}` : "no chip"),
+    ].filter((each) => typeof each === "string");
   }
 }

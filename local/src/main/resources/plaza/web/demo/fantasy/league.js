@@ -274,10 +274,10 @@ export async function league(view, params, signal) {
     }
   }
 
-  /** @param {Schemas["TeamSheet"]} sheet */
-  function saved(sheet) {
+  /** @param {Schemas["TeamSheet"]} sheet @param {string} tag */
+  function saved(sheet, tag) {
     forget(sheetKey(sheet.gameweek));
-    remember(sheetKey(sheet.gameweek), async () => ({ sheet, tag: "" }));
+    remember(sheetKey(sheet.gameweek), async () => ({ sheet, tag }));
     showAgain({ gameweek: sheet.gameweek });
   }
 

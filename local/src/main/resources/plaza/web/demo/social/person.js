@@ -3,19 +3,32 @@
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
-import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "../forms.js";
+import {
+  conflictPlace,
+  forgetDraft,
+  formProblem,
+  hasDraft,
+  keepDraft,
+  keepTag,
+  keptTag,
+  labelled,
+  showConflict,
+  submitting,
+} from "../forms.js";
 import { avatar, mediaPath, moreList, setTitle } from "../parts.js";
 import { withAside } from "./aside.js";
 import { isLeaving, ownMenu, showLeaving } from "./leaving.js";
 import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
 import { blockedState, blockRow, isBlocked, muteRow, safetyMenu, watchStanding } from "./safety.js";
-import { call, setProfile, signedIn } from "../session.js";
+import { call, callWithTag, setProfile, signedIn } from "../session.js";
 import { imageLink, longText } from "./text.js";
 import { imagesField } from "./uploads.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
+const USER = "/users/{userId}";
+const PRECONDITION_FAILED = 412;
 const LISTS = { followers: "Followers", following: "Following" };
 const REPLIES = "replies";
 const REQUESTS = "requests";
@@ -44,15 +57,15 @@ export async function person(view, params, signal) {
   async function load() {
     fill(body, loadingState("Loading the profile"));
     try {
-      const [profile, content] = await Promise.all([
-        call("get", "/users/{userId}", { path, query: { expand: ["mine"] }, signal }),
+      const [{ value: profile, tag }, content] = await Promise.all([
+        callWithTag("get", USER, { path, query: { expand: ["mine"] }, signal }),
         list().catch(onlyForFollowers),
       ]);
       const isProtected = content === PROTECTED;
       fill(
         body,
         profile.suspendedAt && suspended(profile.suspendedAt),
-        head(profile),
+        head(profile, tag),
         isProtected ? null : tabs(profile),
         isProtected ? protectedState(profile) : (content ?? nothing(profile)),
       );
@@ -148,8 +161,8 @@ export async function person(view, params, signal) {
     return listed(await load(), load, (post) => postCard(post, signal), name);
   }
 
-  /** @param {Schemas["ExpandedUserProfile"]} profile */
-  function head(profile) {
+  /** @param {Schemas["ExpandedUserProfile"]} profile @param {string} tag its entity tag */
+  function head(profile, tag) {
     const followers = h("span", null);
     const showFollowers = () =>
       fill(followers, counted(profile.followerCount, "follower", "followers"));
@@ -180,7 +193,7 @@ export async function person(view, params, signal) {
             { class: "row" },
             h(
               "button",
-              { type: "button", onclick: () => edit(profile) },
+              { type: "button", onclick: () => edit(profile, tag) },
               FIELDS.some((name) => hasDraft(draftOf(name))) ? "Continue editing" : "Edit profile",
             ),
             ownMenu(),
@@ -197,13 +210,15 @@ export async function person(view, params, signal) {
     );
   }
 
-  /** @param {Schemas["ExpandedUserProfile"]} profile */
-  function edit(profile) {
-    const form = profileForm(profile, async (saved) => {
-      if (saved && (saved.name !== profile.name || saved.imageUrl !== profile.imageUrl)) {
+  /** @param {Schemas["ExpandedUserProfile"]} profile @param {string} tag its entity tag */
+  function edit(profile, tag) {
+    const form = profileForm(profile, tag, async (current) => {
+      if (current && (current.value.name !== profile.name || current.value.imageUrl !== profile.imageUrl)) {
         await load();
+      } else if (current) {
+        form.replaceWith(head({ ...current.value, mine: profile.mine }, current.tag));
       } else {
-        form.replaceWith(head(saved ? { ...saved, mine: profile.mine } : profile));
+        form.replaceWith(head(profile, tag));
       }
       const button = body.querySelector(".profile button");
       if (button instanceof HTMLElement) {
@@ -339,10 +354,15 @@ function suspended(since) {
  * A form for the own profile.
  *
  * @param {Schemas["UserProfile"]} profile
- * @param {(saved?: Schemas["UserProfile"]) => void} close
+ * @param {string} tag its entity tag
+ * @param {(current?: {value: Schemas["UserProfile"], tag: string}) => void} close receives the profile if it has changed
  */
-function profileForm(profile, close) {
+function profileForm(profile, tag, close) {
   const path = { userId: profile.userId };
+  const draft = `profile.${profile.userId}`;
+  /** The version that is replaced: of a draft, the one that it began with. */
+  let version = (FIELDS.some((name) => hasDraft(draftOf(name))) && keptTag(draft)) || tag;
+  keepTag(draft, version);
   const name = h("input", { id: "profile-name", name: "name", value: profile.name, autocomplete: "off" });
   const about = h("textarea", {
     id: "profile-content",
@@ -370,6 +390,7 @@ function profileForm(profile, close) {
   for (const control of [name, about]) {
     keepDraft(draftOf(control.name), control);
   }
+  const conflict = conflictPlace();
   const form = h(
     "form",
     { class: "card stack", novalidate: true, onsubmit: submitting(save) },
@@ -390,6 +411,7 @@ function profileForm(profile, close) {
       "Protected: only followers whom you accept see your posts",
     ),
     formProblem(),
+    conflict,
     h(
       "div",
       { class: "row" },
@@ -400,11 +422,16 @@ function profileForm(profile, close) {
   image.receiveFrom(form);
   return form;
 
-  /** @param {Schemas["UserProfile"]} [saved] */
-  function end(saved) {
+  /** @param {{value: Schemas["UserProfile"], tag: string}} [current] */
+  function end(current) {
     image.reset();
     FIELDS.forEach((field) => forgetDraft(draftOf(field)));
-    close(saved);
+    forgetDraft(draft);
+    const me = signedIn();
+    if (current && (current.value.name !== me.name || current.value.imageUrl !== me.imageUrl)) {
+      setProfile(current.value);
+    }
+    close(current);
   }
 
   async function save() {
@@ -412,20 +439,41 @@ function profileForm(profile, close) {
       return;
     }
     const [{ url, uploadId } = {}] = image.values();
-    const saved = await call("put", "/users/{userId}", {
-      path,
-      json: {
-        name: name.value,
-        content: about.value.trim() || undefined,
-        imageUrl: url,
-        imageUploadId: uploadId,
-        protected: isProtected.checked,
-      },
-    });
-    if (saved.name !== profile.name || saved.imageUrl !== profile.imageUrl) {
-      setProfile(saved);
+    const json = {
+      name: name.value,
+      content: about.value.trim() || undefined,
+      imageUrl: url,
+      imageUploadId: uploadId,
+      protected: isProtected.checked,
+    };
+    try {
+      end(await callWithTag("put", USER, { path, headers: { "if-match": version }, json }));
+    } catch (error) {
+      if (error.status !== PRECONDITION_FAILED) {
+        throw error;
+      }
+      const other = await callWithTag("get", USER, { path });
+      showConflict(conflict, "Your profile was changed in another window.", differences(other.value), {
+        take: () => end(other),
+        replace: () => {
+          version = other.tag;
+          form.requestSubmit();
+        },
+      });
     }
-    end(saved);
+  }
+
+  /** What a profile has instead of what the form has. @param {Schemas["UserProfile"]} other */
+  function differences(other) {
+    const [{ url, uploadId } = {}] = image.values();
+    return [
+      other.name !== name.value.trim() && `the name “${other.name}”`,
+      (other.content ?? "") !== about.value.trim() &&
+        (other.content ? `about you “${other.content}”` : "nothing about you"),
+      (uploadId !== undefined || other.imageUrl !== url) && (other.imageUrl ? "another image" : "no image"),
+      (other.protected ?? false) !== isProtected.checked &&
+        (other.protected ? "protected posts" : "posts that everyone sees"),
+    ].filter((each) => each !== false);
   }
 }
 
