@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,81 @@ final class DemoFavoritesTest {
         assertThat(browser.elements(".favorite .chip", "Pots")).isEmpty();
         assertThat(get("cat", "/favorites/d1/tags").path("items")).isEmpty();
         browser.assertQuiet();
+    }
+
+    @Test
+    void tagsAreRenamedAndMerged() {
+        clip("tia", "d1", "Kilns");
+        clip("tia", "d2", "Glazes");
+        send("tia", "PUT", "/tags/t1", "{\"tagName\":\"Pots\"}");
+        send("tia", "PUT", "/tags/t2", "{\"tagName\":\"Ceramics\"}");
+        send("tia", "PUT", "/favorites/d1/tags/t1", "");
+        send("tia", "PUT", "/favorites/d2/tags/t2", "");
+        open("tia");
+        browser.press("summary", "Rename or merge tags");
+        browser.press(".tag-rows [aria-label='More: Pots']", "");
+        browser.press("[role=menuitem]", "Rename");
+        browser.await("dialog", "Its favorites keep the tag.");
+        browser.fill("#tag-name", " ceramics");
+        browser.press("dialog button", "Rename");
+        browser.await("dialog [data-form-problem]", "Merge the two instead.");
+        browser.assertAccessible();
+        browser.fill("#tag-name", "");
+        browser.press("dialog button", "Rename");
+        browser.await("#tag-name-problem", "Must not be empty.");
+        browser.fill("#tag-name", "Pottery");
+        browser.press("dialog button", "Rename");
+        browser.await(".favorite .chip", "Pottery");
+        assertThat(get("tia", "/favorites/d1/tags").path("items").get(0).path("tagName").asText())
+                .isEqualTo("Pottery");
+
+        browser.press("[aria-label=Tags] .chip", "Pottery");
+        browser.await("[aria-label=Tags] .chip[aria-pressed=true]", "Pottery");
+        browser.press("summary", "Rename or merge tags");
+        browser.pictures("tags", 375);
+        browser.pictures("tags", 1440);
+        browser.view(1024, 900, false);
+        browser.press(".tag-rows [aria-label='More: Pottery']", "");
+        browser.press("[role=menuitem]", "Merge into another tag");
+        browser.await("dialog li", "This cannot be undone.");
+        browser.assertAccessible();
+        for (var width : List.of(375, 1440)) {
+            browser.view(width, 900, false);
+            browser.assertFits();
+            browser.pictures("merge-tag", width);
+        }
+        browser.press("dialog button", "Merge");
+        client.drain();
+        browser.await("[aria-label=Tags] .chip[aria-pressed=true]", "Ceramics");
+        browser.await("[role=status]", "2 favorites");
+        assertThat(get("tia", "/tags").path("items")).hasSize(1);
+        assertThat(browser.elements(".favorite .chip", "Ceramics")).hasSize(2);
+        browser.assertQuiet("status of 409", "status of 400");
+    }
+
+    @Test
+    void allFavoritesAreDownloadedAsABookmarksFile() {
+        clip("uma", "d1", "Tides <of> Kent");
+        open("uma");
+        browser.script(
+                """
+                const create = URL.createObjectURL;
+                URL.createObjectURL = (blob) => {
+                  blob.text().then((text) => (window.saved = text));
+                  return create.call(URL, blob);
+                };
+                """);
+        browser.press("button", "Download favorites");
+        browser.await("[role=status]", "Downloaded: 1 bookmark");
+        assertThat(String.valueOf(browser.script("return window.saved;")))
+                .startsWith("<!DOCTYPE NETSCAPE-Bookmark-file-1>")
+                .contains("Tides &lt;of&gt; Kent");
+        browser.fail("/bookmarks", "Not now.");
+        browser.press("button", "Download favorites");
+        browser.await("[role=status]", "Not now.");
+        browser.answerAsServer();
+        browser.assertAccessible();
+        browser.assertQuiet("status of 500");
     }
 
     @Test

@@ -114,6 +114,19 @@ export function moreList(first, load, row, name, more = "Show older") {
   }
 }
 
+/**
+ * Lets the browser save a file.
+ *
+ * @param {string[]} texts
+ * @param {string} name
+ * @param {string} type its media type
+ */
+export function saveFile(texts, name, type) {
+  const url = URL.createObjectURL(new Blob(texts, { type }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 /** Gives a view a title of its own, also if it was left meanwhile. */
 export function setTitle(view, title) {
   view.dataset.title = title;

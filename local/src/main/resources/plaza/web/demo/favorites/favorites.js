@@ -7,6 +7,7 @@ import { forgetDraft, formProblem, keepDraft, labelled, sendForm, submitting } f
 import { importCard } from "./imports.js";
 import { afterPause, hue, moreList } from "../parts.js";
 import { all, call, signedIn } from "../session.js";
+import { tagList } from "./tagmenu.js";
 import { tagField, tagIdOf, tagNamed } from "./tags.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -36,6 +37,7 @@ export async function favorites(view, params, signal) {
     oninput: afterPause(searched),
   });
   const chips = h("div", { class: "stack tight", role: "group", "aria-label": "Tags" });
+  const changes = tagList({ load: loadTags, renamed: reload, merging }, view, signal);
   const number = h("p", { class: "muted small", role: "status" });
   const bar = h("div", { class: "selection card stack tight", hidden: true });
   const list = h("div", { class: "stack" });
@@ -52,6 +54,7 @@ export async function favorites(view, params, signal) {
         h("label", { for: "search", class: "visually-hidden" }, "Search favorites"),
         search,
         chips,
+        changes.element,
         number,
         whole,
         bar,
@@ -88,16 +91,31 @@ export async function favorites(view, params, signal) {
 
   async function loadTags() {
     try {
+      const before = tags;
       tags = await all("/users/{userId}/tags", {
         path,
         query: { sort: "tagName", limit: 100 },
         signal,
       });
       showTags();
+      changes.show(tags);
+      // the favorites of a merged tag have another one
+      if (before.some((tag) => tag.mergingInto && !tags.some((each) => each.tagId === tag.tagId))) {
+        await loadList();
+      }
     } catch (error) {
       if (!signal.aborted) {
         fill(chips, h("p", { class: "problem-text" }, error.message));
       }
+    }
+  }
+
+  /** Shows the target instead of a tag that is being merged into it. @param {string} tagId @param {string} into */
+  async function merging(tagId, into) {
+    if (selected.includes(tagId)) {
+      filter([...new Set(selected.map((each) => (each === tagId ? into : each)))]);
+    } else {
+      await loadTags();
     }
   }
 

@@ -2,8 +2,9 @@
 
 import { content, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
-import { receiveFiles } from "../forms.js";
-import { call, signedIn } from "../session.js";
+import { receiveFiles, whileBusy } from "../forms.js";
+import { saveFile } from "../parts.js";
+import { allText, call, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -44,6 +45,8 @@ export function importCard(view, changed, signal) {
     h("summary", { class: "small" }, "Past imports"),
     past,
   );
+  const saved = h("p", { class: "muted small", role: "status" });
+  const take = h("button", { type: "button", onclick: () => whileBusy(take, download) }, "Download favorites");
   receiveFiles(view, ([dropped]) => importFile(dropped), signal);
   return h(
     "div",
@@ -51,10 +54,30 @@ export function importCard(view, changed, signal) {
     h("h2", null, "Bookmarks file"),
     h("p", { class: "muted small" }, "Drop the file that a browser exported anywhere here."),
     file,
-    h("label", { for: "file", class: "button" }, "Choose a file"),
+    h("div", { class: "row" }, h("label", { for: "file", class: "button" }, "Choose a file"), take),
+    saved,
     report,
     imports,
   );
+
+  /** Saves all favorites as a file that browsers import; more than 5 MiB as several files. */
+  async function download() {
+    fill(saved, "Downloading");
+    try {
+      const files = [];
+      await allText("/users/{userId}/bookmarks", { path, signal }, (text) => files.push(text));
+      files.forEach((text, at) => {
+        const part = files.length > 1 ? `-${at + 1}` : "";
+        saveFile([text], `favorites-${path.userId}${part}.html`, "text/html");
+      });
+      const count = files.join("").match(/<DT><A /g)?.length ?? 0;
+      fill(saved, `Downloaded: ${count === 1 ? "1 bookmark" : `${count} bookmarks`}`);
+    } catch (error) {
+      if (!signal.aborted) {
+        fill(saved, error.message);
+      }
+    }
+  }
 
   /** @param {File} chosen */
   async function importFile(chosen) {

@@ -3,10 +3,10 @@
 import { content, errorState, fill, h, toast } from "/shared/dom.js";
 import { address, go } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
+import { ask } from "../dialog.js";
 import { labelled, whileBusy } from "../forms.js";
 import { menuButton } from "../menu.js";
-import { every, setTitle } from "../parts.js";
-import { ask } from "./safety.js";
+import { every, saveFile, setTitle } from "../parts.js";
 import { allText, call, callOrNull, setLeaving, signedIn, signOut } from "../session.js";
 import { finishAll } from "../undo.js";
 
@@ -34,7 +34,7 @@ async function download(say) {
       lines.push(text);
       say(`Downloading: ${entries(lines)}`);
     });
-    save(lines, `plaza-${userId}.ndjson`);
+    saveFile(lines, `plaza-${userId}.ndjson`, "application/x-ndjson");
     say(`Downloaded: ${entries(lines)}`);
   } catch (error) {
     say(error.message);
@@ -50,16 +50,6 @@ function entries(texts) {
 /** @param {number} count @param {string} one @param {string} many */
 function counted(count, one, many) {
   return `${count} ${count === 1 ? one : many}`;
-}
-
-/**
- * @param {string[]} texts
- * @param {string} name
- */
-function save(texts, name) {
-  const url = URL.createObjectURL(new Blob(texts, { type: "application/x-ndjson" }));
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Explains what a deletion does, and requires that the person types their id. */

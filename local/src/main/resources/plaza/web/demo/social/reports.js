@@ -3,10 +3,11 @@
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
+import { ask } from "../dialog.js";
 import { avatar, moreList } from "../parts.js";
 import { imageGrid } from "./images.js";
 import { personLink } from "./parts.js";
-import { ask, sending } from "./safety.js";
+import { sending } from "./safety.js";
 import { call, signedIn } from "../session.js";
 import { imageLink, longText } from "./text.js";
 
