@@ -291,6 +291,58 @@ final class DemoLeagueTest {
         browser.assertQuiet("status of 403", "status of 400");
     }
 
+    @Test
+    void aPersonLeavesALeagueAndItsOwnerDeletesIt() {
+        browser.signIn("Yuki Hanamori-Lind");
+        browser.go("/demo/?view=league");
+        browser.await("summary", "Join or create a league").click();
+        browser.fill("#leagueName", "The Ferry");
+        browser.press("form button", "Create");
+        browser.await(".tabs a[aria-current]", "The Ferry");
+        var id = browser.target().replaceAll(".*[?&]league=([^&]+).*", "$1");
+        bed.send("noor", "PUT", "/leagues/" + id + "/gamers/noor", "{}");
+
+        browser.signIn("Noor Al-Hadiyani");
+        browser.go("/demo/?view=league&league=" + id);
+        browser.press("[aria-label='More: The Ferry']", "");
+        assertThat(browser.elements("[role=menuitem]", "Delete")).isEmpty();
+        browser.press("[role=menuitem]", "Leave this league");
+        browser.await("dialog li", "Your team and your points stay.");
+        browser.assertAccessible();
+        browser.press("dialog button", "Leave the league");
+        browser.await(".toast", "You have left the league.");
+        browser.await(".tabs a[aria-current]", "Lowmere");
+        assertThat(members(id)).containsExactly("yuki");
+        assertThat(browser.elements(".tabs a", "The Ferry")).isEmpty();
+
+        browser.signIn("Yuki Hanamori-Lind");
+        browser.go("/demo/?view=league&league=" + id);
+        browser.press("[aria-label='More: The Ferry']", "");
+        browser.press("[role=menuitem]", "Delete this league");
+        browser.await("dialog li", "Everyone leaves it");
+        browser.assertAccessible();
+        for (var width : List.of(375, 1440)) {
+            browser.view(width, 900, false);
+            browser.assertFits();
+            browser.pictures("delete-league", width);
+        }
+        browser.press("dialog button", "Delete the league");
+        browser.await(".toast", "The league is deleted.");
+        browser.await(".tabs a[aria-current]", "Lowmere");
+        browser.go("/demo/?view=league&league=" + id);
+        browser.await(".state h2", "This league does not exist");
+        browser.assertAccessible();
+        browser.press(".state a", "Show your leagues");
+        browser.await(".tabs a[aria-current]", "Lowmere");
+        browser.assertQuiet(CHECKS);
+    }
+
+    private static List<String> members(String league) {
+        return bed.get("yuki", "/leagues/" + league + "/standings")
+                .path("items")
+                .findValuesAsText("gamerId");
+    }
+
     /// The last test, because it ends the gameweek whose teams the others change.
     @Test
     @Order(Integer.MAX_VALUE)

@@ -1,12 +1,17 @@
 // The leagues of the signed-in person and the standings of one of them.
 
-import { content, copyButton, emptyState, errorState, fill, h } from "/shared/dom.js";
+import { content, copyButton, emptyState, errorState, fill, h, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { createForm, joinForm, OPEN_LEAGUE, putMembership } from "./leagueforms.js";
+import { ask } from "../dialog.js";
+import { menuButton } from "../menu.js";
 import { poll } from "../parts.js";
-import { all, call, remember, signedIn } from "../session.js";
+import { all, call, callOrNull, forget, remember, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
+
+const LEAGUE = "/leagues/{leagueId}";
+const MEMBER = "/leagues/{leagueId}/gamers/{gamerId}";
 
 /**
  * Shows the leagues.
@@ -42,22 +47,26 @@ export async function standings(section, params, { gamer, hasGamer, changed }, v
       return;
     }
     const current = params.league ?? (ids.includes(OPEN_LEAGUE) ? OPEN_LEAGUE : ids[0]);
-    const leagues = await Promise.all(
+    const found = await Promise.all(
       [...new Set([current, ...ids])].map((leagueId) =>
-        remember(`league ${leagueId}`, () =>
-          call("get", "/leagues/{leagueId}", { path: { leagueId } }),
-        ),
+        remember(`league ${leagueId}`, () => callOrNull("get", LEAGUE, { path: { leagueId } })),
       ),
     );
+    const leagues = found.filter((each) => each !== null);
     leagues.sort((one, other) => one.name.localeCompare(other.name));
     const shown = leagues.find((each) => each.leagueId === current);
+    if (!shown) {
+      fill(section, leagues.length > 0 && tabs(leagues, current), noSuchLeague(), more(invitation, false));
+      return;
+    }
     const table = h("div", { class: "table-scroll" });
     fill(
       section,
       invitation && more(invitation, true),
       tabs(leagues, current),
       table,
-      shown?.code && invite(shown),
+      ownMenu(shown, ids.includes(current)),
+      shown.code && invite(shown),
       !ids.includes(current) && joinButton(current),
       !invitation && more("", false),
     );
@@ -86,6 +95,79 @@ export async function standings(section, params, { gamer, hasGamer, changed }, v
       "Leagues rank gamers. Start to play first: it takes one form.",
       gamer !== me.userId && h("a", { class: "button", href: link({ gamer: "" }) }, "Start to play"),
     );
+  }
+
+  /** A league can be deleted while it is in a link, or in the list of a person. */
+  function noSuchLeague() {
+    return emptyState(
+      "This league does not exist",
+      "It was deleted, or the link has another id.",
+      h("a", { class: "button", href: link({ league: "" }) }, "Show your leagues"),
+    );
+  }
+
+  /**
+   * What a person can do with a league that they are in or own.
+   *
+   * @param {Schemas["League"]} league
+   * @param {boolean} isMember
+   */
+  function ownMenu(league, isMember) {
+    const leave = { text: "Leave this league", choose: () => askLeave(league), isDestructive: true };
+    const remove = { text: "Delete this league", choose: () => askDelete(league), isDestructive: true };
+    const choices = [...(isMember ? [leave] : []), ...(league.owner === me.userId ? [remove] : [])];
+    return choices.length > 0 && h("div", null, menuButton(league.name, async () => choices));
+  }
+
+  /** @param {Schemas["League"]} league */
+  function askLeave(league) {
+    const isOwner = league.owner === me.userId;
+    ask(
+      "Leave this league?",
+      "Leave the league",
+      [
+        h("p", null, "You leave ", content(league.name, null), "."),
+        h(
+          "ul",
+          { class: "small" },
+          h("li", null, "You no longer have a row in its standings. Your team and your points stay."),
+          league.scoring === "headToHead" && h("li", null, "If its matches have begun, those with you stay."),
+          isOwner && h("li", null, "You stay its owner: you can delete it, and no one else becomes the owner."),
+          h("li", null, league.private && !isOwner ? "You can join again with its code." : "You can join again."),
+        ),
+      ],
+      () => call("delete", MEMBER, { path: { leagueId: league.leagueId, gamerId: me.userId } }),
+      () => left(league.leagueId, "You have left the league."),
+    ).classList.add("danger");
+  }
+
+  /** @param {Schemas["League"]} league */
+  function askDelete(league) {
+    ask(
+      "Delete this league?",
+      "Delete the league",
+      [
+        h("p", null, content(league.name, null), " is deleted. This cannot be undone."),
+        h(
+          "ul",
+          { class: "small" },
+          h("li", null, "Everyone leaves it, and its standings are gone."),
+          h("li", null, "The teams and points of its gamers stay."),
+          h("li", null, "No other league can have its id."),
+        ),
+      ],
+      () => call("delete", LEAGUE, { path: { leagueId: league.leagueId } }),
+      () => left(league.leagueId, "The league is deleted."),
+    ).classList.add("danger");
+  }
+
+  /** @param {string} leagueId @param {string} text what happened */
+  function left(leagueId, text) {
+    forget("leagues of");
+    forget(`league ${leagueId}`);
+    forget(`standings of ${leagueId}`);
+    toast(text);
+    changed("");
   }
 
   function noLeague() {
