@@ -15,6 +15,7 @@ import org.openqa.selenium.By;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
 import plaza.testkit.About;
+import plaza.testkit.Await;
 
 /// The league of the demo in a browser: the team builder, joining and creating leagues, live
 /// points, and the views of people who do not play yet.
@@ -341,6 +342,63 @@ final class DemoLeagueTest {
         return bed.get("yuki", "/leagues/" + league + "/standings")
                 .path("items")
                 .findValuesAsText("gamerId");
+    }
+
+    @Test
+    @Order(Integer.MAX_VALUE - 1)
+    void theClockThatIsMovedIsTheTimeOfEveryPage() {
+        browser.signIn("Tomas Quillane");
+        browser.await(".clock:not([hidden])", ":");
+        browser.press(".clock", "");
+        browser.await("dialog", "This is the real time.");
+        browser.assertAccessible();
+        browser.press("dialog button", "+ 1 week");
+        browser.await("dialog", "This is not the real time.");
+        browser.await(".post relative-time", "7 days ago");
+        for (var width : List.of(375, 1440)) {
+            browser.view(width, 900, false);
+            browser.assertFits();
+            browser.pictures("clock", width);
+        }
+        browser.press("dialog button", "Close");
+        assertThat(browser.focused().getDomAttribute("class")).contains("clock");
+        browser.pictures("clock-moved", 375);
+        browser.view(375, 900, false);
+        browser.assertFits();
+        assertThat((Long) browser.script("return document.querySelector('.top').offsetHeight;"))
+                .as("two lines")
+                .isLessThan(100);
+        browser.assertAccessible();
+
+        browser.go("/demo/?view=league");
+        browser.await(".badge", "being played");
+        browser.press(".clock.moved", "");
+        browser.script("document.getElementById('clock-now').value = '';");
+        browser.press("dialog button", "Set");
+        browser.await("dialog [data-form-problem]", "Choose a date and a time.");
+        browser.press("dialog button", "Back to the real time");
+        browser.await("dialog", "This is the real time.");
+        browser.press("dialog button", "Close");
+        browser.await(".badge", "settled");
+
+        // every window has the time that was set elsewhere when it is loaded
+        browser.go(OPEN);
+        var hours = hoursLeft();
+        var later = Clock.systemUTC().instant().plus(Duration.ofHours(3));
+        client.json("PUT", "/dev/clock", "{\"now\":\"" + later + "\"}").send();
+        browser.becomeVisible();
+        Await.until("three hours less", Browser.WAIT_MAX, () -> hours - hoursLeft() >= 2);
+        client.ask("DELETE", "/dev/clock").send();
+        browser.assertQuiet(CHECKS);
+    }
+
+    /// How many hours are left until the deadline of the gameweek.
+    private static long hoursLeft() {
+        var text = browser.await(".badge.warning", "Deadline in ").getText();
+        var number =
+                text.replaceAll("Deadline in (?:(\\d+) d )?(\\d+) h.*", "$1 $2").split(" ", -1);
+        return 24 * (number[0].isEmpty() ? 0 : Long.parseLong(number[0]))
+                + Long.parseLong(number[1]);
     }
 
     /// The last test, because it ends the gameweek whose teams the others change.

@@ -65,7 +65,7 @@ final class DemoPagesTest {
                                 """
                                 return performance.getEntriesByType("resource")
                                     .map((entry) => new URL(entry.name))
-                                    .filter((url) => !/^\\/(demo|shared|media)\\//.test(url.pathname))
+                                    .filter((url) => !/^\\/(demo|shared|media|dev)\\//.test(url.pathname))
                                     .filter((url) => !/notifications\\/count$/.test(url.pathname))
                                     .map((url) => url.pathname + url.search);
                                 """))

@@ -3,10 +3,11 @@
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address, entry, go, onRoute, params } from "/shared/router.js";
 import { json, UnreachableError } from "/shared/http.js";
+import { clockButton, read as readClock } from "./clock.js";
 import { unreachable } from "./connection.js";
 import { headerParts, home, linkedViews, people, views } from "./contexts.js";
 import { avatar } from "./parts.js";
-import { session, signedIn, signIn, signInAgain, signOut } from "./session.js";
+import { forget, session, signedIn, signIn, signInAgain, signOut } from "./session.js";
 import { finishAll } from "./undo.js";
 
 /** The subject of the administrator, and their name. */
@@ -35,11 +36,16 @@ let focused = [];
 history.scrollRestoration = "manual";
 addEventListener("session-ended", (/** @type {any} */ event) => askAgain(event.detail));
 addEventListener("profile-changed", () => {
-  kept.forEach(({ controller }) => controller.abort());
-  kept.clear();
+  forgetViews();
   showHeader(shown?.name);
 });
+addEventListener("clock-moved", () => {
+  forgetViews();
+  forget();
+  render(params());
+});
 addEventListener("signed-out", () => showHeader(shown?.name));
+readClock();
 onRoute(render);
 keepFocus();
 
@@ -120,6 +126,12 @@ function leave(view) {
       kept.delete(key);
     }
   }
+}
+
+/** Forgets the views that were left, because they show what has changed. */
+function forgetViews() {
+  kept.forEach(({ controller }) => controller.abort());
+  kept.clear();
 }
 
 /** Shows a view as it was left. @param {Shown} view */
@@ -212,6 +224,7 @@ function showHeader(current) {
   fill(document.getElementById("views"), me && links);
   fill(
     document.getElementById("account"),
+    me && clockButton(),
     me && headerParts(current),
     me && meLink(me),
     me && h("button", { type: "button", class: "quiet", onclick: signOutAndLeave }, "Sign out"),

@@ -17,11 +17,17 @@ let offsetMillis = 0;
 /** Sets the current time, if it is not the browser's. */
 export function setNow(iso) {
   offsetMillis = new Date(iso).getTime() - Date.now();
+  document.querySelectorAll("relative-time").forEach((each) => /** @type {RelativeTime} */ (each).refresh());
+}
+
+/** The current time in milliseconds since 1970. */
+export function now() {
+  return Date.now() + offsetMillis;
 }
 
 /** Describes a time relative to now, such as "3 minutes ago". */
 export function relative(date) {
-  const seconds = (date.getTime() - Date.now() - offsetMillis) / 1000;
+  const seconds = (date.getTime() - now()) / 1000;
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) {
       return FORMAT.format(Math.trunc(seconds / size), unit);

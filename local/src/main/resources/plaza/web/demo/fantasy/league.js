@@ -2,6 +2,7 @@
 
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address, go } from "/shared/router.js";
+import { now } from "/shared/time.js";
 import { builder, chipName } from "./builder.js";
 import { loadFootballers, refreshFootballers } from "./footballers.js";
 import { gamerForm } from "./leagueforms.js";
@@ -235,7 +236,7 @@ export async function league(view, params, signal) {
   function countdown(deadline) {
     const element = h("span", { class: "badge warning", title: deadline });
     const show = () => {
-      const left = Date.parse(deadline) - Date.now();
+      const left = Date.parse(deadline) - now();
       element.textContent = left > 0 ? `Deadline in ${duration(left)}` : "The deadline has passed";
     };
     show();
