@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +27,6 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.PathParameter;
 import plaza.catalogue.Prerequisite;
-import plaza.context.Declaration;
 import plaza.http.Field;
 import plaza.http.Parameter;
 import plaza.http.Problem;
@@ -110,12 +108,9 @@ public final class OpenApi {
                 .put("description", "The server that this document comes from.");
         document.putArray("security").addObject().putArray("token");
         var tags = document.putArray("tags");
-        Catalogue.ALL.declarations().all().stream()
-                .sorted(Comparator.comparing(Declaration::name))
-                .forEach(context ->
-                        tags.addObject()
-                                .put("name", context.name())
-                                .put("description", context.description()));
+        for (var context : Catalogue.ALL.declarations().all()) {
+            tags.addObject().put("name", context.name()).put("description", context.description());
+        }
         var paths = document.putObject("paths");
         problemSchema();
         for (var function : Catalogue.ALL.httpFunctions()) {

@@ -54,6 +54,11 @@ public final class OpenApiParts {
         }
     }
 
+    /// Whether a context brings its document with it, because it is one of another project.
+    public static boolean hasOwnDocument(Declaration context) {
+        return documentOrNull(context) != null;
+    }
+
     private static @Nullable URL documentOrNull(Declaration context) {
         var name = "plaza/" + context.name() + "/openapi.json";
         return context.getClass().getClassLoader().getResource(name);

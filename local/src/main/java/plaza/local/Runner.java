@@ -174,7 +174,8 @@ public final class Runner implements AutoCloseable {
                                     backend.emulator().client(),
                                     streams.failures(),
                                     backend.clock(),
-                                    parts.knownIds()));
+                                    parts.knownIds(),
+                                    parts.exampleRules()));
             var api = backend.api(Recorder.meter(backend.emulator().client()));
             var pages = new Pages(document, declarations.names());
             var cors = new CorsHeaders(catalogue, settings.origins());

@@ -16,8 +16,8 @@ import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 
-/// The request that Swagger UI prefills succeeds for every operation: the examples of the path, of
-/// the query and of the body, and the defaults of the query.
+/// The request that viewers of the document prefill succeeds for every operation: the examples of
+/// the path, of the query and of the body, and the defaults of the query.
 class ExamplesTest {
     private static final JsonNode PATHS = OpenApi.document(SampleEvents::example).path("paths");
 
@@ -65,7 +65,7 @@ class ExamplesTest {
         }
     }
 
-    /// Returns a value as Swagger UI sends it.
+    /// Returns a value as it is in an address.
     private static String text(JsonNode value) {
         if (!value.isArray()) {
             return value.asText();

@@ -480,16 +480,14 @@ final class RunnerTest {
     }
 
     @Test
-    void theServerHasTheExplorerTheOpenApiDocumentAndSwaggerUi() {
+    void theServerHasTheExplorerTheOpenApiDocumentAndItsReference() {
         assertThat(client.get("/").send().body()).contains("/explorer/explorer.js");
         var docs = client.get("/docs").send();
         assertThat(docs.statusCode()).isEqualTo(302);
         assertThat(docs.headers().firstValue("location")).hasValue("/docs/");
-        assertThat(client.get("/docs/").send().body()).contains("swagger-ui");
+        assertThat(client.get("/docs/").send().body()).contains("/docs/scalar.js");
         assertThat(client.get("/openapi.json").json().path("openapi").asText()).isEqualTo("3.1.0");
-        assertThat(client.get("/docs/swagger-initializer.js").send().body())
-                .contains("/openapi.json", "/dev/token/alice");
-        for (var path : List.of("/docs/swagger-ui-bundle.js", "/shared/dom.js")) {
+        for (var path : List.of("/docs/scalar.js", "/docs/docs.js", "/shared/dom.js")) {
             var script = client.get(path).send();
             assertThat(script.statusCode()).isEqualTo(200);
             assertThat(script.headers().firstValue("content-type"))
@@ -510,7 +508,7 @@ final class RunnerTest {
 
     @Test
     void headReturnsTheHeadersOfGet() {
-        for (var path : List.of("/", "/demo/", "/openapi.json", "/docs/index.css", "/missing")) {
+        for (var path : List.of("/", "/demo/", "/openapi.json", "/docs/docs.css", "/missing")) {
             var get = client.get(path).send();
             var head = client.ask("HEAD", path).send();
             assertThat(head.statusCode()).as(path).isEqualTo(get.statusCode());

@@ -37,7 +37,7 @@ final class FantasyDemo implements Demo {
 
     private static final String OPEN_LEAGUE = "village";
     private static final String PRIVATE_LEAGUE = "quay";
-    private static final List<String> PRIVATE_MEMBERS = List.of("mara", "lars", "yuki", "dele");
+    private static final List<String> PRIVATE_MEMBERS = List.of("tomas", "lars", "yuki", "dele");
     private static final JsonMapper JSON = new JsonMapper();
 
     private final DemoTexts texts =
@@ -111,11 +111,11 @@ final class FantasyDemo implements Demo {
         }
         var league =
                 village.send(
-                        "tomas",
+                        "mara",
                         "PUT",
                         "/leagues/" + PRIVATE_LEAGUE,
                         body().put("name", "The Quay Street Five").put("private", true));
-        join(village, PRIVATE_LEAGUE, "tomas", null);
+        join(village, PRIVATE_LEAGUE, "mara", null);
         for (var member : PRIVATE_MEMBERS) {
             join(village, PRIVATE_LEAGUE, member, body().put("code", league.path("code").asText()));
         }

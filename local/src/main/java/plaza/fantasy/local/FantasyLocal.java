@@ -14,6 +14,7 @@ import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.UserId;
 import plaza.local.context.Demo;
+import plaza.local.context.ExampleRule;
 import plaza.local.context.ExportReader;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;
@@ -95,5 +96,10 @@ public record FantasyLocal(Rules rules, @Nullable Path season) implements LocalP
                         FantasyKeys.FIXTURE,
                         (week, fixture) ->
                                 new KnownIds.Id(fixture.value(), Integer.toString(week.number()))));
+    }
+
+    @Override
+    public Map<String, ExampleRule> exampleRules() {
+        return FantasyExamples.RULES;
     }
 }

@@ -8,6 +8,7 @@ import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.Quotas;
 import plaza.id.UserId;
 import plaza.local.context.Demo;
+import plaza.local.context.ExampleRule;
 import plaza.local.context.ExportReader;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;
@@ -70,5 +71,10 @@ public record FavoritesLocal(Quotas quotas) implements LocalPart {
                 KnownIds.ofUser(FavoritesKeys.IMPORT_RECORD, run -> run.value()),
                 "changeId",
                 KnownIds.ofUser(FavoritesKeys.CHANGE_RECORD, run -> run.value()));
+    }
+
+    @Override
+    public Map<String, ExampleRule> exampleRules() {
+        return FavoritesExamples.RULES;
     }
 }

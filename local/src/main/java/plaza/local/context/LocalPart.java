@@ -60,4 +60,10 @@ public interface LocalPart {
     default Map<String, KnownIds> knownIds() {
         return Map.of();
     }
+
+    /// What the examples of its functions name, by the name of the function, where [#knownIds] are
+    /// not enough.
+    default Map<String, ExampleRule> exampleRules() {
+        return Map.of();
+    }
 }

@@ -103,4 +103,11 @@ public record LocalParts(List<LocalPart> all) {
         all.forEach(part -> part.knownIds().forEach(ids::putIfAbsent));
         return Map.copyOf(ids);
     }
+
+    /// What the examples of the functions name, by the name of the function.
+    public Map<String, ExampleRule> exampleRules() {
+        var rules = new HashMap<String, ExampleRule>();
+        all.forEach(part -> rules.putAll(part.exampleRules()));
+        return Map.copyOf(rules);
+    }
 }

@@ -51,7 +51,8 @@ import plaza.text.Malformed;
 ///   `/dev/stream-records`, `/dev/costs`, `/dev/ids`, `/dev/jobs` and `/dev/failures` returns what
 ///   the explorer shows; see [ExplorerRoutes]
 ///
-/// `GET /docs/requests.http` returns requests that name what is in the table; see [RequestFile].
+/// `GET /docs/requests.http` returns requests that name what is in the table, see [RequestFile],
+/// and `GET /docs/openapi.json` the document that the page `/docs/` shows, see [Reference].
 ///
 /// They require no token and must therefore not be reachable from other machines: the port is bound
 /// to the loopback address, and a request that a web page of another site sends (its `Host` or
@@ -62,6 +63,7 @@ public final class DevRoutes {
     private static final String TOKENS = PREFIX + "token/";
     private static final String IMPORT = PREFIX + "import";
     private static final String REQUEST_FILE = "/docs/requests.http";
+    private static final String REFERENCE = "/docs/openapi.json";
 
     /// A year, in the past or in the future.
     private static final long TTL_SECONDS_MAX = Duration.ofDays(366).toSeconds();
@@ -113,7 +115,9 @@ public final class DevRoutes {
 
     /// Returns the response to a request of one of these routes, or null for any other request.
     public @Nullable ApiResponse respondOrNull(ApiRequest call) {
-        if (!call.path().startsWith(PREFIX) && !call.path().equals(REQUEST_FILE)) {
+        if (!call.path().startsWith(PREFIX)
+                && !call.path().equals(REQUEST_FILE)
+                && !call.path().equals(REFERENCE)) {
             return null;
         }
         if (!isFromThisMachine(call)) {
@@ -148,6 +152,9 @@ public final class DevRoutes {
     private Response respond(ApiRequest call, List<String> path) {
         if (call.path().equals(REQUEST_FILE)) {
             return only("GET", call, () -> explorer.requestFile(call));
+        }
+        if (call.path().equals(REFERENCE)) {
+            return only("GET", call, () -> explorer.reference(call));
         }
         var route = path.getFirst();
         if (path.size() != (route.equals("token") ? 2 : 1)) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,6 +23,7 @@ import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Response;
 import plaza.job.Job;
+import plaza.local.context.ExampleRule;
 import plaza.local.context.KnownIds;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
@@ -89,11 +89,13 @@ public final class ExplorerRoutes {
     private final FailureDestination failures;
     private final Clock clock;
     private final Map<String, KnownIds> knownIds;
+    private final Map<String, ExampleRule> exampleRules;
 
     /// @param catalogue the functions of the system
     /// @param document its OpenAPI document
     /// @param table a client without restrictions
     /// @param knownIds the ids that exist, by path parameter
+    /// @param exampleRules what the examples of functions name, by the name of the function
     public ExplorerRoutes(
             Catalogue catalogue,
             byte[] document,
@@ -101,7 +103,8 @@ public final class ExplorerRoutes {
             DynamoDbClient table,
             FailureDestination failures,
             Clock clock,
-            Map<String, KnownIds> knownIds) {
+            Map<String, KnownIds> knownIds,
+            Map<String, ExampleRule> exampleRules) {
         this.catalogue = catalogue;
         this.document = document.clone();
         this.log = log;
@@ -109,6 +112,7 @@ public final class ExplorerRoutes {
         this.failures = failures;
         this.clock = clock;
         this.knownIds = Map.copyOf(knownIds);
+        this.exampleRules = Map.copyOf(exampleRules);
     }
 
     /// Returns the response to a GET request.
@@ -146,24 +150,33 @@ public final class ExplorerRoutes {
     /// The [RequestFile] for the address at which the caller reached this system.
     Response requestFile(ApiRequest call) {
         only(call.queryParameters());
+        return new Response(
+                200,
+                Map.of(
+                        "content-type",
+                        "text/plain;charset=utf-8",
+                        "x-content-type-options",
+                        "nosniff"),
+                RequestFile.of(catalogue, openApi(), address(call), examples()));
+    }
+
+    /// The [Reference] for that address.
+    Response reference(ApiRequest call) {
+        only(call.queryParameters());
+        return ok(Reference.of(catalogue, openApi(), examples(), address(call)));
+    }
+
+    private ObjectNode openApi() {
+        return (ObjectNode) json(new String(document, StandardCharsets.UTF_8));
+    }
+
+    private static String address(ApiRequest call) {
         var host = call.header("host");
-        try {
-            return new Response(
-                    200,
-                    Map.of(
-                            "content-type",
-                            "text/plain;charset=utf-8",
-                            "x-content-type-options",
-                            "nosniff"),
-                    RequestFile.of(
-                            catalogue,
-                            document,
-                            "http://" + (host == null ? "127.0.0.1:8080" : host),
-                            TableModel.items(table),
-                            knownIds));
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+        return "http://" + (host == null ? "127.0.0.1:8080" : host);
+    }
+
+    private Examples examples() {
+        return new Examples(TableModel.items(table), knownIds, exampleRules);
     }
 
     private Response entries(ActivityLog.Kind kind, Map<String, String> query) {

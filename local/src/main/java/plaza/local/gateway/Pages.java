@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,17 +19,16 @@ import org.jspecify.annotations.Nullable;
 import plaza.openapi.GetOpenApi;
 import plaza.text.Sha256;
 
-/// The pages for a browser: the explorer, the demo, the OpenAPI document, and Swagger UI.
+/// The pages for a browser: the explorer, the demo, the OpenAPI document, and its reference.
 ///
-/// The files of the explorer and of the demo are resources below `plaza/web`. All are served as
-/// they are, except the page of the demo, which loads the scripts of the contexts of the system,
-/// and preloads all modules, because a browser would find those that a module imports one round
-/// trip after it. The content security policy of every page allows no code, style or request from
-/// another site; a browser keeps a file and asks with its weak `ETag` whether it changed. Responses
-/// are compressed if the client accepts that.
+/// Their files are resources below `plaza/web`, and the script of the reference is that of the
+/// library Scalar. All are served as they are, except the page of the demo, which loads the scripts
+/// of the contexts of the system, and preloads all modules, because a browser would find those that
+/// a module imports one round trip after it. The content security policy of every page allows no
+/// code, style or request from another site; a browser keeps a file and asks with its weak `ETag`
+/// whether it changed. Responses are compressed if the client accepts that.
 public final class Pages {
-    private static final String JAR_PROPERTIES =
-            "META-INF/maven/org.webjars/swagger-ui/pom.properties";
+    private static final String SCALAR = "META-INF/resources/webjars/scalar";
 
     private static final String WEB = "plaza/web";
 
@@ -39,34 +37,14 @@ public final class Pages {
             Pattern.compile("([A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+");
 
     /// The folders below [#WEB].
-    private static final Pattern FOLDER = Pattern.compile("/(demo|explorer|shared)/.*");
+    private static final Pattern FOLDER = Pattern.compile("/(demo|docs|explorer|shared)/.*");
 
     private static final String POLICY =
             "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
-    /// Swagger UI sets styles in scripts and has images in its style sheet.
-    private static final String SWAGGER_POLICY =
+    /// The script of the reference has its style sheet and images in it.
+    private static final String REFERENCE_POLICY =
             POLICY + "; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
-
-    private static final String INITIALIZER =
-            """
-            // The examples of the document are requests of alice.
-            const authorize = async () => {
-              const token = await fetch("/dev/token/alice?groups=admin", {headers: {accept: "text/plain"}});
-              window.ui.preauthorizeApiKey("token", await token.text());
-            };
-            window.onload = () => {
-              window.ui = SwaggerUIBundle({
-                url: "/openapi.json",
-                dom_id: "#swagger-ui",
-                presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-                layout: "StandaloneLayout",
-                deepLinking: true,
-                tryItOutEnabled: true,
-                onComplete: authorize
-              });
-            };
-            """;
 
     /// Where the page of the demo preloads the modules and loads the scripts of the contexts.
     private static final String CONTEXTS = "    <!-- contexts -->\n";
@@ -140,20 +118,11 @@ public final class Pages {
             case "/" -> file(WEB, "explorer/index.html", POLICY);
             case "/demo/" -> demo();
             case "/openapi.json" -> page(openApi, contentType(GetOpenApi.RESOURCE), POLICY);
-            case "/docs/" -> file(swaggerUi(), "index.html", SWAGGER_POLICY);
-            case "/docs/swagger-initializer.js" ->
-                    page(
-                            INITIALIZER.getBytes(UTF_8),
-                            "text/javascript;charset=utf-8",
-                            SWAGGER_POLICY);
+            case "/docs/" -> file(WEB, "docs/index.html", REFERENCE_POLICY);
+            case "/docs/scalar.js" -> file(SCALAR, "scalar.js", POLICY);
             case "/demo", "/docs" ->
                     new ApiResponse(302, Map.of("location", path + '/'), List.of(), new byte[0]);
-            default -> {
-                if (path.startsWith("/docs/")) {
-                    yield file(swaggerUi(), path.substring("/docs/".length()), SWAGGER_POLICY);
-                }
-                yield FOLDER.matcher(path).matches() ? file(WEB, path.substring(1), POLICY) : null;
-            }
+            default -> FOLDER.matcher(path).matches() ? file(WEB, path.substring(1), POLICY) : null;
         };
     }
 
@@ -161,10 +130,6 @@ public final class Pages {
     private static @Nullable String textOrNull(String path) {
         var file = file(WEB, path.substring(1), POLICY);
         return file == null ? null : new String(file.body(), UTF_8);
-    }
-
-    private static String swaggerUi() {
-        return "META-INF/resources/webjars/swagger-ui/" + Version.TEXT;
     }
 
     private static @Nullable ApiResponse file(String folder, String name, String policy) {
@@ -210,24 +175,5 @@ public final class Pages {
             case "svg" -> "image/svg+xml";
             default -> "text/plain;charset=utf-8";
         };
-    }
-
-    /// The version of the webjar, which is part of its paths.
-    private static final class Version {
-        static final String TEXT = read();
-
-        private Version() {}
-
-        private static String read() {
-            var properties = new Properties();
-            try (var in = Pages.class.getClassLoader().getResourceAsStream(JAR_PROPERTIES)) {
-                if (in != null) {
-                    properties.load(in);
-                }
-            } catch (IOException fault) {
-                throw new UncheckedIOException(fault);
-            }
-            return properties.getProperty("version", "");
-        }
     }
 }

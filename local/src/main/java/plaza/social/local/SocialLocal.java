@@ -8,6 +8,7 @@ import plaza.leaving.CopyRetention;
 import plaza.leaving.Departure;
 import plaza.leaving.Eraser;
 import plaza.local.context.Demo;
+import plaza.local.context.ExampleRule;
 import plaza.local.context.ExportReader;
 import plaza.local.context.KnownIds;
 import plaza.local.context.LocalPart;
@@ -84,5 +85,10 @@ public record SocialLocal(ViewSampling sampling) implements LocalPart {
                 KnownIds.of(
                         SocialKeys.VIEW,
                         (post, session) -> new KnownIds.Id(session.value(), post.value())));
+    }
+
+    @Override
+    public Map<String, ExampleRule> exampleRules() {
+        return SocialExamples.RULES;
     }
 }
