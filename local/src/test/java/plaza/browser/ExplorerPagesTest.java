@@ -41,6 +41,10 @@ final class ExplorerPagesTest {
                     "/?view=costs",
                     "/?view=migrations",
                     "/?view=requests&contains=createpost&n=%d",
+                    "/?view=requests&sort=-writeUnits",
+                    "/?view=requests&call=%d&tab=request",
+                    "/?view=requests&call=%d&tab=response",
+                    "/?view=requests&call=%d&tab=stream",
                     "/?view=streams&n=%d");
 
     /// The views in which axe looks for violations; it takes most of the time.
@@ -115,7 +119,7 @@ final class ExplorerPagesTest {
         browser.view(1440, 900, false);
         open("/");
         bed.send("ann", "GET", "/users/ben", "");
-        browser.await("plaza-requests li a", "GetUserInfoByUserId").click();
+        browser.await("plaza-requests td a", "GetUserInfoByUserId").click();
         browser.await(".detail", "u#ben");
         assertThat(browser.target()).startsWith("/?view=requests&n=");
         browser.reload();
@@ -143,6 +147,27 @@ final class ExplorerPagesTest {
         var result = browser.await(".json", "\"userId\": \"ben\"");
         assertThat(result.getText()).contains("\"userId\": \"ann\"");
         browser.await(".detail", "BatchGetItem");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aLinkOpensARequestAloneWithItsMessagesAndWhatTheStreamDid() {
+        browser.view(1440, 900, false);
+        browser.go("/?view=requests&call=POST%20/users/ben/posts");
+        browser.await(".detail h2", "CreatePost");
+        assertThat(browser.elements("plaza-requests td a", "")).isEmpty();
+        browser.press(".tabs a", "Request");
+        browser.await(".attributes", "authorization");
+        assertThat(browser.await(".attributes", "Bearer …").getText()).doesNotContain("eyJ");
+        browser.press(".tabs a", "Response");
+        browser.await(".json", "\"postId\"");
+        browser.press(".tabs a", "Stream");
+        browser.await(".detail .entries", "FanOut");
+        browser.press(".detail .back", "All requests");
+        browser.await("plaza-requests td a", "CreatePost");
+        browser.press("#sort-writeUnits", "WRU");
+        browser.await("th[aria-sort=descending]", "WRU");
+        browser.await("plaza-requests tbody tr:first-child a", "FollowUser");
         browser.assertQuiet();
     }
 

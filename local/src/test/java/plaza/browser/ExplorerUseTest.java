@@ -58,7 +58,7 @@ final class ExplorerUseTest {
         browser.slowDown(Duration.ofMillis(600), 50 * 1_024);
         try {
             browser.go("/");
-            browser.await("plaza-requests .entries li a", "GetTimelineByUserId");
+            browser.await("plaza-requests .entries a", "GetTimelineByUserId");
             assertThat(before("return files.map((file) => new URL(file.name).pathname).join();"))
                     .asString()
                     .satisfies(names ->
@@ -128,19 +128,19 @@ final class ExplorerUseTest {
     void olderRequestsAndAFilterHaveAnAddressThatSurvivesReloadAndBack() {
         browser.view(1440, 900, false);
         browser.go("/");
-        browser.await(".entries li a", "");
+        browser.await(".entries a", "");
         browser.fill("#requests-filter", "gettimelinebyuserid 200");
         browser.await(".state", "Nothing matches");
         browser.fill("#requests-filter", "gettimelinebyUSERid");
         browser.press(".pages a", "Older");
         browser.await(".pages a", "Newest");
         assertThat(browser.target()).contains("contains=gettimelinebyUSERid").contains("before=");
-        var older = browser.await(".entries li:first-child a", "").getDomAttribute("data-n");
-        browser.press(".entries li:first-child a", "");
+        var older = browser.await(".entries tbody tr:first-child a", "").getDomAttribute("data-n");
+        browser.press(".entries tbody tr:first-child a", "");
         browser.await(".detail h2", "GetTimelineByUserId");
         browser.reload();
         browser.await(".detail h2", "GetTimelineByUserId");
-        assertThat(browser.await(".entries li:first-child a", "").getDomAttribute("data-n"))
+        assertThat(browser.await(".entries tbody tr:first-child a", "").getDomAttribute("data-n"))
                 .isEqualTo(older);
         assertThat(browser.script("return document.querySelector('#requests-filter').value;"))
                 .isEqualTo("gettimelinebyUSERid");
@@ -158,12 +158,12 @@ final class ExplorerUseTest {
     void detailsStayInViewAndAreAPageOfTheirOwnOnAPhone() {
         browser.view(1440, 900, false);
         browser.go("/");
-        browser.await(".entries li a", "");
-        browser.script("document.querySelector('.entries li:last-child a').scrollIntoView();");
-        browser.press(".entries li:last-child a", "");
+        browser.await(".entries a", "");
+        browser.script("document.querySelector('.entries tr:last-child a').scrollIntoView();");
+        browser.press(".entries tr:last-child a", "");
         browser.await(".detail h2", "");
         assertThat(isInView(".detail h2")).isTrue();
-        assertThat(isInView(".entries li:last-child a")).isTrue();
+        assertThat(isInView(".entries tr:last-child a")).isTrue();
         browser.view(375, 800, false);
         assertThat(browser.elements(".entries a", "GetTimelineByUserId")).isEmpty();
         assertThat(isInView(".detail h2")).isTrue();

@@ -37,13 +37,14 @@ public final class ActivityLog implements AutoCloseable {
     ///
     /// @param json with the number as `n`; never changed
     record Entry(long number, Kind kind, ObjectNode json) {
-        /// What a list shows: the entry without its requests to DynamoDB, and with one record.
+        /// What a list shows: the entry with one record, and without its bodies and requests to
+        /// DynamoDB.
         ObjectNode summary() {
             var summary = json.objectNode();
             json.properties()
                     .forEach(field -> {
                         switch (field.getKey()) {
-                            case "calls", "sums", "documented", "rule" -> {
+                            case "calls", "sums", "documented", "rule", "request", "response" -> {
                                 // shown with the details
                             }
                             case "records" ->

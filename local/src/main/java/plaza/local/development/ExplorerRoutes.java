@@ -9,14 +9,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
 import plaza.http.Problem;
@@ -44,10 +48,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 ///
 /// - `GET /dev/requests?after=<n>` returns the last requests after number `n`, the latest first;
 ///   with `before` and `limit`, a page of them; with `contains`, those whose function, method, path
-///   or status contain the text; with `view=summary`, without their requests to DynamoDB; with `n`
-///   instead, one request
+///   or status contain the text; with `sort=-readUnits`, those with the largest values of a field,
+///   without the minus sign those with the smallest; with `view=summary`, without their bodies and
+///   their requests to DynamoDB; with `n` instead, one request
 /// - `GET /dev/stream-records?after=<n>` returns the last invocations of stream functions in the
-///   same way
+///   same way; with `request=<n>`, those that processed what this request wrote
 /// - `GET /dev/costs` sums up the recorded requests by route; see [Costs]
 /// - `GET /dev/ids?name=<parameter>` finds ids that exist; see [KnownIds]
 /// - `GET /dev/events?after=<n>` sends summaries of both as server-sent events. The response ends
@@ -180,29 +185,98 @@ public final class ExplorerRoutes {
     }
 
     private Response entries(ActivityLog.Kind kind, Map<String, String> query) {
-        only(query, "after", "before", "contains", "limit", "n", "view");
+        only(query, "after", "before", "contains", "limit", "n", "request", "sort", "view");
+        if (query.containsKey("request")) {
+            return ok(caused(number("request", query, 0)));
+        }
         var n = query.get("n");
         var after = n == null ? number("after", query, 0) : number("n", query, 0) - 1;
         var before = n == null ? number("before", query, Long.MAX_VALUE) : after + 2;
         var text = query.getOrDefault("contains", "").strip().toLowerCase(Locale.ROOT);
         var isSummary = "summary".equals(query.get("view"));
         var limit = limit(query, PAGE_MAX);
-        var page = JSON.createObjectNode();
+        var found =
+                log.after(kind, after).stream()
+                        .filter(entry -> entry.number() < before && entry.contains(text))
+                        .collect(Collectors.toCollection(ArrayList::new));
+        var sort = query.getOrDefault("sort", "");
+        if (!sort.isEmpty()) {
+            found.sort(order(sort));
+        }
+        var page = JSON.createObjectNode().put("count", found.size());
         var items = page.putArray("items");
-        var last = 0L;
-        for (var entry : log.after(kind, after)) {
-            if (entry.number() < before && entry.contains(text)) {
-                if (items.size() == limit) {
-                    page.put("nextBefore", last);
-                    break;
-                }
-                items.add(isSummary ? entry.summary() : entry.json());
-                last = entry.number();
-            }
+        found.stream()
+                .limit(limit)
+                .forEach(entry -> items.add(isSummary ? entry.summary() : entry.json()));
+        if (found.size() > limit && sort.isEmpty()) {
+            page.put("nextBefore", found.get(limit - 1).number());
         }
         // a client that continues with the events after this number misses none
         page.put("last", log.last());
         return ok(page);
+    }
+
+    /// The order of a field, descending after a minus sign. Entries with the same value remain as
+    /// they are.
+    private static Comparator<ActivityLog.Entry> order(String sort) {
+        var isDescending = sort.startsWith("-");
+        var field = isDescending ? sort.substring(1) : sort;
+        var order =
+                switch (field) {
+                    case "function", "method" ->
+                            Comparator.<ActivityLog.Entry, String>comparing(
+                                    entry -> entry.json().path(field).asText());
+                    case "status", "ms", "readUnits", "writeUnits", "roundTrips" ->
+                            Comparator.<ActivityLog.Entry>comparingDouble(
+                                    entry -> entry.json().path(field).asDouble());
+                    default ->
+                            throw malformed(
+                                    "sort", "The value of `sort` must be a field of an entry.");
+                };
+        return isDescending ? order.reversed() : order;
+    }
+
+    /// The invocations that processed what a request wrote: those with the first record of each
+    /// item that it wrote after its start, each with only these records.
+    private ObjectNode caused(long number) {
+        var json = JSON.createObjectNode();
+        var items = json.putArray("items");
+        var left = new HashSet<String>();
+        var start = Instant.MAX;
+        for (var request : log.after(ActivityLog.Kind.REQUEST, number - 1)) {
+            if (request.number() == number) {
+                var entry = request.json();
+                start =
+                        Instant.parse(entry.path("at").asText())
+                                .minusMillis(1 + entry.path("ms").asLong());
+                for (var call : entry.path("calls")) {
+                    if (call.path("writeUnits").asDouble() > 0 && !call.has("failed")) {
+                        call.path("keys").forEach(key -> left.add(keyOf(key)));
+                    }
+                }
+            }
+        }
+        json.put("written", left.size());
+        for (var invocation : log.after(ActivityLog.Kind.INVOCATION, 0).reversed()) {
+            if (Instant.parse(invocation.json().path("at").asText()).isBefore(start)) {
+                continue;
+            }
+            var summary = invocation.summary();
+            var records = summary.putArray("records");
+            for (var record : invocation.json().path("records")) {
+                if (left.remove(keyOf(record))) {
+                    records.add(record);
+                }
+            }
+            if (!records.isEmpty()) {
+                items.add(summary);
+            }
+        }
+        return json;
+    }
+
+    private static String keyOf(JsonNode key) {
+        return key.path("pk").asText() + ' ' + key.path("sk").asText();
     }
 
     private Response events(@Nullable String lastId, Map<String, String> query) {

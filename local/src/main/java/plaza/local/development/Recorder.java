@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
@@ -32,6 +35,16 @@ public final class Recorder {
 
     /// The calls of one entry that are listed; all are counted.
     private static final int CALLS_MAX = 100;
+
+    /// The bytes of a body that are kept. A page of 50 posts with their authors has 25 KB.
+    private static final int BODY_BYTES_MAX = 32 * 1_024;
+
+    /// The media types of bodies that are kept.
+    private static final Pattern TEXT =
+            Pattern.compile("text/|application/([a-z.-]+\\+)?json|application/x-ndjson");
+
+    private static final String MASK = "…";
+    private static final String SET_COOKIE = "set-cookie";
 
     private static final InheritableThreadLocal<Recording> CURRENT = new InheritableThreadLocal<>();
 
@@ -138,6 +151,8 @@ public final class Recorder {
         json.put("path", call.query().isEmpty() ? call.path() : call.path() + '?' + call.query());
         json.put("status", reply.status());
         json.put("ms", millisSince(start));
+        describe(json.putObject("request"), headers(call), call.body());
+        describe(json.putObject("response"), headers(reply), reply.body());
         recording.writeTo(json);
         var budget =
                 function == null || reply.status() >= 300
@@ -154,6 +169,47 @@ public final class Recorder {
         }
         log.add(ActivityLog.Kind.REQUEST, json);
         return reply;
+    }
+
+    private static Map<String, String> headers(ApiRequest call) {
+        var headers = new TreeMap<String, String>();
+        call.headers().forEach((name, values) -> headers.put(name, String.join(", ", values)));
+        return headers;
+    }
+
+    private static Map<String, String> headers(ApiResponse reply) {
+        var headers = new TreeMap<>(reply.headers());
+        if (!reply.cookies().isEmpty()) {
+            headers.put(SET_COOKIE, String.join(", ", reply.cookies()));
+        }
+        return headers;
+    }
+
+    /// Writes headers and a body, without what lets another act as the caller: of tokens and
+    /// cookies, only that they were sent.
+    private static void describe(ObjectNode json, Map<String, String> headers, byte[] body) {
+        var described = json.putObject("headers");
+        headers.forEach((name, value) ->
+                described.put(
+                        name,
+                        switch (name) {
+                            case "authorization" -> value.replaceAll("\\S+$", MASK);
+                            case "cookie", SET_COOKIE -> MASK;
+                            default -> value;
+                        }));
+        if (body.length == 0) {
+            return;
+        }
+        json.put("bytes", body.length);
+        if (TEXT.matcher(headers.getOrDefault("content-type", "")).lookingAt()) {
+            json.put(
+                    "body",
+                    new String(
+                            body,
+                            0,
+                            Math.min(body.length, BODY_BYTES_MAX),
+                            StandardCharsets.UTF_8));
+        }
     }
 
     private static String expand(ApiRequest call) {

@@ -20,13 +20,16 @@ let endPause = () => {};
 let left = new AbortController();
 
 /** Returns a page of a kind, the latest first, without the requests to DynamoDB of its entries. */
-export function page(kind, { before, contains } = {}) {
+export function page(kind, { before, contains, sort } = {}) {
   const query = new URLSearchParams({ view: "summary", limit: String(PAGE_SIZE) });
   if (before) {
     query.set("before", before);
   }
   if (contains) {
     query.set("contains", contains);
+  }
+  if (sort) {
+    query.set("sort", sort);
   }
   const target = `${PATHS[kind]}?${query}`;
   return target === NEWEST ? (newest ??= json(target)) : json(target);
@@ -35,6 +38,11 @@ export function page(kind, { before, contains } = {}) {
 /** Returns one entry with its requests to DynamoDB, or undefined if the log has it no more. */
 export async function one(kind, n) {
   return (await json(`${PATHS[kind]}?n=${n}`)).items[0];
+}
+
+/** Returns the latest entry that contains a text, or undefined. */
+export async function latest(kind, text) {
+  return (await json(`${PATHS[kind]}?${new URLSearchParams({ contains: text, limit: "1" })}`)).items[0];
 }
 
 /** Calls `listener` after each new entry of a kind, until the returned function is called. */

@@ -2,14 +2,16 @@
 
 import { emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address, go } from "/shared/router.js";
-import { listen, one, page } from "./live.js";
+import { latest, listen, one, page } from "./live.js";
 
 /** The pause before the list is loaded again, so that many entries at once cause one request. */
 const SETTLE_MILLIS = 200;
 
 /**
- * A subclass has the name of its view, the kind of its entries, their `title` and `filterHint`, `empty()`, `row(entry)`
- * and `details(entry)`.
+ * A subclass has the name of its view, the kind of its entries, their `heading` and `filterHint`, `empty()`,
+ * `entries(items)`, which has a link with `data-n` for each of them, and `details(entry)`.
+ *
+ * With `call` in the address, which is the number of an entry or a text in it, the latest such entry is shown alone.
  */
 export class LogView extends HTMLElement {
   connectedCallback() {
@@ -34,6 +36,7 @@ export class LogView extends HTMLElement {
       this.above,
       this.columns,
     );
+    this.list.addEventListener("keydown", (event) => this.moveFocus(event));
     this.list.addEventListener("pointerleave", () => !this.waiting.hidden && this.load());
     fill(this.list, loadingState());
     this.end = listen(this.kind, () => this.arrived());
@@ -50,19 +53,36 @@ export class LogView extends HTMLElement {
     if (document.activeElement !== this.filter) {
       this.filter.value = params.contains ?? "";
     }
-    if (!before || before.contains !== params.contains || before.before !== params.before) {
+    this.toggleAttribute("data-alone", Boolean(params.call));
+    if (params.call) {
+      fill(this.list);
+    }
+    if (!params.call && (!before || ["contains", "before", "sort", "call"].some((name) => before[name] !== params[name]))) {
       this.load();
     } else {
       this.markSelected();
     }
-    if (!before || before.n !== params.n) {
+    if (!before || before.n !== params.n || before.call !== params.call) {
       this.loadDetail(before);
+    } else if (before.tab !== params.tab) {
+      this.showTab?.();
+    }
+  }
+
+  /** The arrow keys go to the next and the previous entry. */
+  moveFocus(event) {
+    const links = [...this.list.querySelectorAll("a[data-n]")];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const next = links[links.indexOf(document.activeElement) + step];
+    if (step && next && links.includes(document.activeElement)) {
+      event.preventDefault();
+      next.focus();
     }
   }
 
   /** Nothing moves under the pointer or the focus: new entries wait. */
   arrived() {
-    if (this.params?.before) {
+    if (this.params?.before || this.params?.call) {
       return;
     }
     if (this.list.matches(":hover") || this.list.contains(document.activeElement)) {
@@ -74,12 +94,12 @@ export class LogView extends HTMLElement {
   }
 
   async load() {
-    const { contains, before } = this.params;
+    const { contains, before, sort } = this.params;
     this.waiting.hidden = true;
     this.latest = (this.latest ?? 0) + 1;
     const turn = this.latest;
     try {
-      const found = await page(this.kind, { contains, before });
+      const found = await page(this.kind, { contains, before, sort });
       if (turn === this.latest && this.isConnected) {
         this.show(found);
       }
@@ -90,8 +110,8 @@ export class LogView extends HTMLElement {
     }
   }
 
-  show({ items, nextBefore }) {
-    const { contains, before } = this.params;
+  show({ items, count, nextBefore }) {
+    const { contains, before, sort } = this.params;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.n : undefined;
     const empty = contains
       ? emptyState("Nothing matches", "Change the filter to see other entries.")
@@ -101,7 +121,8 @@ export class LogView extends HTMLElement {
     fill(
       this.list,
       items.length === 0 && empty,
-      items.length > 0 && h("ul", { class: "entries" }, items.map((entry) => h("li", null, this.link(entry)))),
+      items.length > 0 && this.entries(items),
+      sort && count > items.length && h("p", { class: "muted pages" }, `The first ${items.length} of ${count.toLocaleString("en")} in this order.`),
       (before || nextBefore) &&
         h(
           "nav",
@@ -117,14 +138,10 @@ export class LogView extends HTMLElement {
     }
   }
 
-  link(entry) {
-    return h("a", { "data-n": entry.n }, this.row(entry));
-  }
-
   markSelected() {
-    const { contains, before, n } = this.params;
+    const { contains, before, sort, n, tab } = this.params;
     for (const link of this.list.querySelectorAll("a[data-n]")) {
-      link.href = address({ view: this.view, contains, before, n: link.dataset.n });
+      link.href = address({ view: this.view, contains, before, sort, n: link.dataset.n, tab });
       if (link.dataset.n === n) {
         link.setAttribute("aria-current", "true");
       } else {
@@ -134,27 +151,27 @@ export class LogView extends HTMLElement {
   }
 
   async loadDetail(previous) {
-    const { contains, before, n } = this.params;
-    this.toggleAttribute("data-selected", Boolean(n));
-    if (!n) {
+    const { contains, before, sort, n, call } = this.params;
+    this.toggleAttribute("data-selected", Boolean(n || call));
+    if (!n && !call) {
       fill(this.detail, h("p", { class: "muted placeholder" }, this.placeholder));
       if (previous?.n) {
         this.list.querySelector(`[data-n="${Number(previous.n)}"]`)?.focus();
       }
       return;
     }
-    const back = h("a", { class: "back", href: address({ view: this.view, contains, before }) }, `All ${this.heading.toLowerCase()}`);
+    const back = h("a", { class: "back", href: address({ view: this.view, contains, before, sort }) }, `All ${this.heading.toLowerCase()}`);
     fill(this.detail, back, loadingState());
     let shown;
     try {
-      const entry = await one(this.kind, n);
+      const entry = call && !Number(call) ? await latest(this.kind, call) : await one(this.kind, n || call);
       shown = entry
         ? this.details(entry)
         : emptyState("This entry is not in the log any more", "The log keeps the last 1,000 entries.", h("a", { href: address({ view: this.view }) }, "Show the newest"));
     } catch (fault) {
       shown = errorState(fault, () => this.loadDetail(previous));
     }
-    if (this.params.n !== n) {
+    if (this.params.n !== n || this.params.call !== call) {
       return;
     }
     fill(this.detail, back, shown);

@@ -62,19 +62,43 @@ export function figures(request) {
   ];
 }
 
-/** A request in a list. */
-export function requestRow(request) {
-  return [
-    h(
-      "span",
-      { class: "row" },
-      statusBadge(request.status),
-      h("strong", null, request.function || "No route"),
-      h("span", { class: "muted" }, timeElement(request.at)),
-    ),
-    h("span", { class: "code path" }, `${request.method} `, content(request.path)),
-    h("span", { class: "figures muted" }, figures(request)),
-  ];
+/** A method in its colour. */
+export function methodName(method) {
+  return h("span", { class: `method ${method.toLowerCase()}` }, method);
+}
+
+/** The columns of the requests: the field, its heading, and its text if it is a number. */
+export const COLUMNS = [
+  ["method", "Method"],
+  ["status", "Status"],
+  ["function", "Request"],
+  ["readUnits", "RRU", units],
+  ["writeUnits", "WRU", units],
+  ["roundTrips", "Trips", units],
+  ["ms", "Time", millis],
+];
+
+/** The requests as a table. `heading(column)` is the content of a heading, `link(request)` returns the address of a row. */
+export function requestTable(requests, heading, link) {
+  return h(
+    "table",
+    { class: "entries" },
+    h("caption", { class: "visually-hidden" }, "Requests to the API"),
+    h("thead", null, h("tr", null, COLUMNS.map(heading), h("th", { scope: "col", class: "when" }, "When"))),
+    h("tbody", null, requests.map((request) => requestRow(request, link))),
+  );
+}
+
+function requestRow(request, link) {
+  return h(
+    "tr",
+    null,
+    h("td", null, methodName(request.method)),
+    h("td", null, statusBadge(request.status)),
+    h("td", { class: "what" }, h("a", { "data-n": request.n, href: link(request) }, request.function || "No route"), content(request.path, { class: "code path" })),
+    COLUMNS.filter(([, , text]) => text).map(([field, , text]) => h("td", { class: `number ${field}` }, text(request[field]))),
+    h("td", { class: "when" }, timeElement(request.at)),
+  );
 }
 
 /** Shows the list that the view of the requests shows later, unless that is loaded already. */
@@ -83,13 +107,11 @@ function show({ items }) {
   if (items.length === 0 || !main.querySelector("noscript")) {
     return;
   }
-  const entries = items.map((each) =>
-    h("li", null, h("a", { href: `?view=requests&n=${each.n}` }, requestRow(each))),
-  );
+  const heading = ([, title, text]) => h("th", { scope: "col", class: text && "number" }, title);
   fill(
     main,
     h("div", { class: "row spread heading" }, h("h1", null, "Requests")),
-    h("div", { class: "columns" }, h("div", { class: "list" }, h("ul", { class: "entries" }, entries))),
+    h("div", { class: "columns" }, h("div", { class: "list" }, requestTable(items, heading, ({ n }) => `?view=requests&n=${n}`))),
   );
   performance.mark("entries-shown");
 }

@@ -2,7 +2,8 @@
 
 import { content, copyButton, fill, h } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { plural, units } from "./newest.js";
+import { timeElement } from "/shared/time.js";
+import { millis, plural, units } from "./newest.js";
 
 const INDEX_OF_KEY = { gsiOnePk: "gsiOne", gsiTwoPk: "gsiTwo" };
 
@@ -88,6 +89,50 @@ function call({ operation, index, failed, items, readUnits, writeUnits, keys }) 
         h("summary", null, `All ${keys.length} keys`),
       ),
   );
+}
+
+/** Invocations of stream functions as a list of links. */
+export function invocationList(invocations, link) {
+  return h(
+    "ul",
+    { class: "entries" },
+    invocations.map((invocation) => h("li", null, h("a", { "data-n": invocation.n, href: link(invocation) }, invocationRow(invocation)))),
+  );
+}
+
+function invocationRow(invocation) {
+  const [first] = invocation.records;
+  return [
+    h(
+      "span",
+      { class: "row" },
+      h("strong", null, invocation.function),
+      invocation.error && h("span", { class: "badge bad" }, "failed"),
+      h("span", { class: "muted" }, timeElement(invocation.at)),
+    ),
+    h("span", { class: "code path" }, content(`${first?.pk ?? ""} › ${first?.sk ?? ""}`)),
+    h("span", { class: "figures muted" }, invocationSummary(invocation)),
+  ];
+}
+
+/** How many records an invocation had, and what they took. */
+export function invocationSummary(invocation) {
+  return `${plural(invocation.recordCount, "record")} · ${plural(invocation.roundTrips, "request")} · ${millis(invocation.ms)}`;
+}
+
+/** A body, as JSON if it is one, of which the log keeps only the beginning if it is long. */
+export function bodyBlock(body, bytes) {
+  if (body === undefined) {
+    return h("p", { class: "muted" }, `${plural(bytes, "byte")}, which are no text.`);
+  }
+  let text = body;
+  try {
+    text = JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    // no JSON, or only its beginning
+  }
+  const kept = new TextEncoder().encode(body).length;
+  return [kept < bytes && h("p", { class: "muted" }, `The first ${plural(kept, "byte")} of ${plural(bytes, "byte")}.`), jsonBlock(text, "body")];
 }
 
 /** A text of JSON with a button that copies it. */

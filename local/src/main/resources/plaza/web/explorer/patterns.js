@@ -3,7 +3,7 @@
 import { copyButton, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { json, send, token } from "/shared/http.js";
 import { address, go } from "/shared/router.js";
-import { figures, statusBadge } from "./newest.js";
+import { figures, methodName, statusBadge } from "./newest.js";
 import { callList, jsonBlock } from "./parts.js";
 
 let operations;
@@ -125,7 +125,7 @@ class Patterns extends HTMLElement {
                     "data-operation": each.id,
                     "aria-current": each.id === operation && "page",
                   },
-                  h("span", { class: "row" }, h("span", { class: "badge accent" }, each.method), h("strong", null, each.id)),
+                  h("span", { class: "row" }, methodName(each.method), h("strong", null, each.id)),
                   h("span", { class: "code muted" }, each.path),
                 ),
               ),
@@ -160,7 +160,7 @@ class Form {
     this.values = new Map();
     /** The fields of path parameters. */
     this.fields = [];
-    this.result = h("div", { class: "stack", "aria-live": "polite" });
+    this.result = h("div", { class: "stack result", "aria-live": "polite" });
     const caller = this.choice("caller", "userId", { required: true, onchange: () => this.changeCaller() });
     this.caller = caller.input;
     this.admin = h("input", { id: "admin", type: "checkbox", checked: /administrator/i.test(operation.description) });
@@ -168,7 +168,7 @@ class Form {
     this.element = h(
       "div",
       { class: "stack" },
-      h("div", { class: "row" }, h("span", { class: "badge accent" }, operation.method), h("h2", null, operation.id)),
+      h("div", { class: "row" }, methodName(operation.method), h("h2", null, operation.id)),
       h("p", { class: "code" }, operation.path),
       h("p", null, `${operation.summary}.`),
       h("p", { class: "muted" }, operation.description),
@@ -362,6 +362,7 @@ class Form {
       });
       const { items } = await json(`/dev/requests?after=${before}`);
       this.show(response, items.find((request) => request.function === this.operation.id));
+      this.result.scrollIntoView({ block: "start" });
     } catch (fault) {
       fill(this.result, errorState(fault, () => this.send()));
     } finally {
@@ -379,7 +380,7 @@ class Form {
         statusBadge(response.status),
         request &&
           h("span", { class: "muted" }, figures(request)),
-        request && h("a", { href: address({ view: "requests", n: request.n }) }, "Details"),
+        request && h("a", { href: address({ view: "requests", call: request.n }) }, "Details"),
       ),
       response.text === ""
         ? h("p", { class: "muted" }, "The response has no body.")

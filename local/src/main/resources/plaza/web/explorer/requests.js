@@ -1,18 +1,26 @@
-// Requests: each call to the API, and the requests to DynamoDB behind it.
+// Requests: each call to the API, what it sent and received, and what it did in DynamoDB.
 
-import { content, copyButton, emptyState, h } from "/shared/dom.js";
+import { content, copyButton, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
+import { json } from "/shared/http.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
 import { LogView } from "./log.js";
-import { millis, requestRow, statusBadge, unitName, units, unitsExplained } from "./newest.js";
-import { callList } from "./parts.js";
+import { figures, methodName, requestTable, statusBadge, units, unitsExplained } from "./newest.js";
+import { bodyBlock, callList, invocationList } from "./parts.js";
+
+/** The tabs of a request: the value in the address, the title, and what the tab shows. */
+const TABS = [
+  ["", "DynamoDB", work],
+  ["request", "Request", (request) => message(request.request, `${request.method} ${request.path}`)],
+  ["response", "Response", (request) => message(request.response, `Status ${request.status}`)],
+  ["stream", "Stream", stream],
+];
 
 class Requests extends LogView {
   view = "requests";
   kind = "request";
   heading = "Requests";
   filterHint = "Function, path or status";
-  row = requestRow;
   placeholder = "Select a request to see what it read and wrote.";
 
   empty() {
@@ -23,65 +31,100 @@ class Requests extends LogView {
     );
   }
 
+  entries(requests) {
+    const { contains, n, sort = "" } = this.params;
+    const heading = ([field, title, text]) => {
+      const [first, second] = text ? [`-${field}`, field] : [field, `-${field}`];
+      const next = sort === first ? second : sort === second ? undefined : first;
+      return h(
+        "th",
+        {
+          scope: "col",
+          class: text && `number ${field}`,
+          "aria-sort": sort === field ? "ascending" : sort === `-${field}` && "descending",
+        },
+        h("a", { id: `sort-${field}`, href: address({ view: "requests", contains, n, sort: next }) }, title, sort === field ? " ↑" : sort === `-${field}` && " ↓"),
+      );
+    };
+    return requestTable(requests, heading, () => "");
+  }
+
   details(request) {
-    const curl = `curl -X ${request.method} '${location.origin}${request.path.replaceAll("'", "%27")}' -H "authorization: Bearer $TOKEN"`;
+    this.request = request;
+    this.tabs = h("nav", { class: "tabs", "aria-label": "Parts of the request" });
+    this.panel = h("div", { class: "stack" });
+    this.showTab();
     return h(
       "div",
       { class: "stack" },
-      h("div", { class: "row" }, h("h2", null, request.function || "No route"), statusBadge(request.status)),
-      h("p", { class: "code" }, `${request.method} `, content(request.path)),
+      h("div", { class: "row" }, methodName(request.method), h("h2", null, request.function || "No route"), statusBadge(request.status)),
+      h("p", { class: "code" }, content(request.path)),
       h(
         "div",
         { class: "row muted" },
+        h("span", { class: "figures" }, figures(request)),
         timeElement(request.at),
-        h("span", null, millis(request.ms)),
-        copyButton(curl, "curl command", "Copy curl"),
+        copyButton(curl(request), "curl command", "Copy curl"),
         request.function && h("a", { href: address({ view: "patterns", operation: request.function }) }, "Access pattern"),
-        request.function && h("a", { href: address({ view: "costs" }) }, "Costs"),
       ),
-      costTable(request),
-      h("h3", null, "Requests to DynamoDB"),
-      callList(request.calls, request.roundTrips),
+      this.tabs,
+      this.panel,
     );
+  }
+
+  showTab() {
+    const { tab = "", ...params } = this.params;
+    const [, , part] = TABS.find(([name]) => name === tab) ?? TABS[0];
+    const focused = this.tabs.contains(document.activeElement);
+    fill(
+      this.tabs,
+      TABS.map(([name, title]) => h("a", { href: address({ ...params, tab: name }), "aria-current": name === tab && "page" }, title)),
+    );
+    fill(this.panel, part(this.request));
+    if (focused) {
+      this.tabs.querySelector("[aria-current]")?.focus();
+    }
   }
 }
 
-function costTable(request) {
-  const rows = [
-    [unitName("RRU"), "readUnits"],
-    [unitName("WRU"), "writeUnits"],
-    ["Round trips", "roundTrips"],
-  ];
-  return h(
-    "div",
-    { class: "stack tight" },
+function curl({ method, path, request }) {
+  const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+  const type = request.headers["content-type"];
+  return [
+    `curl -X ${method} ${quote(location.origin + path)}`,
+    ' -H "authorization: Bearer $TOKEN"',
+    type && ` -H ${quote(`content-type: ${type}`)}`,
+    request.body && ` --data-binary ${quote(request.body)}`,
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+/** The headers and the body of a request or a response. */
+function message({ headers, body, bytes = 0 }, first) {
+  return [
+    h("h3", null, "Headers"),
     h(
-      "table",
-      null,
-      h("caption", { class: "visually-hidden" }, "The cost of this request and its documented cost"),
-      h(
-        "thead",
-        null,
-        h("tr", null, h("th", { scope: "col" }, "Cost"), h("th", { scope: "col", class: "number" }, "Measured"), request.documented && h("th", { scope: "col", class: "number" }, "Documented")),
-      ),
-      h(
-        "tbody",
-        null,
-        rows.map(([label, name]) =>
-          h(
-            "tr",
-            null,
-            h("th", { scope: "row" }, label),
-            h("td", { class: "number" }, units(request[name])),
-            request.documented && h("td", { class: "number" }, units(request.documented[name])),
-          ),
-        ),
-      ),
+      "dl",
+      { class: "attributes code" },
+      h("dt", null, first),
+      h("dd", null),
+      Object.entries(headers).map(([name, value]) => [h("dt", null, name), h("dd", null, content(value))]),
     ),
-    unitsExplained(),
+    h("h3", null, "Body"),
+    bytes === 0 ? h("p", { class: "muted" }, "Empty.") : bodyBlock(body, bytes),
+  ];
+}
+
+/** The requests to DynamoDB: their sums, whether they are documented, and each of them. */
+function work(request) {
+  return [
     documentation(request),
-    request.sums.length > 0 && sumsTable(request.sums),
-  );
+    request.sums.length > 0 && sumsTable(request),
+    request.sums.length > 0 && unitsExplained(),
+    h("h3", null, "Requests to DynamoDB"),
+    callList(request.calls, request.roundTrips),
+  ];
 }
 
 /** The documented case that a request is like, or the rule that its cost follows. */
@@ -91,20 +134,23 @@ function documentation({ function: name, status, documented, rule }) {
   }
   return h(
     "p",
-    { class: "hint" },
-    documented ? `Sends the same requests as the documented case: ${documented.when}.` : "No documented case is like this request.",
+    null,
+    documented
+      ? [h("span", { class: "badge good" }, "As documented"), ` It sends the same requests as the documented case: ${documented.when}.`]
+      : "No documented case is like this request.",
     rule && [" The rule of the route: ", inCode(rule)],
   );
 }
 
 /** The sums of the requests to DynamoDB by their kind, which explain the cost. */
-function sumsTable(sums) {
+function sumsTable({ sums, roundTrips, readUnits, writeUnits }) {
+  const numbers = (values) => values.map((value) => h("td", { class: "number" }, value === null ? "" : units(value)));
   return h(
     "div",
     { class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Requests to DynamoDB by kind" },
     h(
       "table",
-      null,
+      { class: "sums" },
       h("caption", { class: "visually-hidden" }, "The requests to DynamoDB by operation and key, and their cost"),
       h(
         "thead",
@@ -112,8 +158,8 @@ function sumsTable(sums) {
         h(
           "tr",
           null,
-          h("th", { scope: "col" }, "Requests to DynamoDB"),
-          [["Requests"], ["Items"], ["RRU"], ["WRU"]].map(([title]) => h("th", { scope: "col", class: "number" }, title)),
+          h("th", { scope: "col" }, "Kind"),
+          ["Requests", "Items", "RRU", "WRU"].map((title) => h("th", { scope: "col", class: "number" }, title)),
         ),
       ),
       h(
@@ -126,18 +172,45 @@ function sumsTable(sums) {
             h(
               "th",
               { scope: "row" },
-              h("strong", null, each.operation),
-              " ",
-              h("span", { class: "code" }, each.families),
+              each.operation,
               each.index && [" ", h("span", { class: "badge" }, each.index)],
               each.rejected && [" ", h("span", { class: "badge warning" }, "rejected")],
+              h("div", { class: "code muted" }, each.families),
             ),
-            [each.requests, each.items, each.readUnits, each.writeUnits].map((number) => h("td", { class: "number" }, units(number))),
+            numbers([each.requests, each.items, each.readUnits, each.writeUnits]),
           ),
         ),
+        h("tr", { class: "total" }, h("th", { scope: "row" }, "Measured"), numbers([roundTrips, null, readUnits, writeUnits])),
       ),
     ),
   );
+}
+
+/** The invocations of stream functions that processed what a request wrote. */
+function stream(request) {
+  const part = h("div", { class: "stack" });
+  const load = async () => {
+    fill(part, loadingState());
+    try {
+      const { items, written } = await json(`/dev/stream-records?request=${request.n}`);
+      fill(
+        part,
+        items.length > 0
+          ? invocationList(items, ({ n }) => address({ view: "streams", n }))
+          : written === 0
+            ? h("p", { class: "muted" }, "The request wrote nothing.")
+            : emptyState(
+                "Not processed yet",
+                "No stream function has processed what the request wrote, or its record is not in the log any more.",
+                h("button", { type: "button", onclick: load }, "Look again"),
+              ),
+      );
+    } catch (fault) {
+      fill(part, errorState(fault, load));
+    }
+  };
+  load();
+  return part;
 }
 
 /** A text in which what stands between backticks is code. */

@@ -5,8 +5,8 @@ import { json } from "/shared/http.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
 import { LogView } from "./log.js";
-import { millis, plural } from "./newest.js";
-import { callList, jsonBlock, keyLink } from "./parts.js";
+import { plural } from "./newest.js";
+import { callList, invocationList, invocationSummary, jsonBlock, keyLink } from "./parts.js";
 
 const RECORDS_SHOWN = 50;
 const JOBS_SHOWN = 20;
@@ -131,19 +131,8 @@ class Streams extends LogView {
     );
   }
 
-  row(invocation) {
-    const [first] = invocation.records;
-    return [
-      h(
-        "span",
-        { class: "row" },
-        h("strong", null, invocation.function),
-        invocation.error && h("span", { class: "badge bad" }, "failed"),
-        h("span", { class: "muted" }, timeElement(invocation.at)),
-      ),
-      h("span", { class: "code path" }, content(`${first?.pk ?? ""} › ${first?.sk ?? ""}`)),
-      h("span", { class: "figures muted" }, summary(invocation)),
-    ];
+  entries(invocations) {
+    return invocationList(invocations, () => "");
   }
 
   details(invocation) {
@@ -157,7 +146,7 @@ class Streams extends LogView {
         h("h2", null, invocation.function),
         invocation.error && h("span", { class: "badge bad" }, "failed"),
       ),
-      h("p", { class: "muted" }, timeElement(invocation.at), ` · ${summary(invocation)}`),
+      h("p", { class: "muted" }, timeElement(invocation.at), ` · ${invocationSummary(invocation)}`),
       invocation.error && h("p", { class: "problem-text" }, invocation.error),
       h("h3", null, "Records"),
       h(
@@ -172,10 +161,6 @@ class Streams extends LogView {
       callList(invocation.calls, invocation.roundTrips),
     );
   }
-}
-
-function summary(invocation) {
-  return `${plural(invocation.recordCount, "record")} · ${plural(invocation.roundTrips, "request")} · ${millis(invocation.ms)}`;
 }
 
 customElements.define("plaza-streams", Streams);

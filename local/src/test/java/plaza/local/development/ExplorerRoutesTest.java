@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -196,6 +197,36 @@ final class ExplorerRoutesTest {
         assertThat(found.findValuesAsText("path")).containsExactly("/second");
         var one = client.get("/dev/requests?n=1").json().path("items");
         assertThat(one.findValuesAsText("path")).containsExactly("/first");
+    }
+
+    @Test
+    void requestsAreSortedByAField() {
+        populate();
+        var units =
+                client.get("/dev/requests?sort=-writeUnits&limit=3&view=summary")
+                        .json()
+                        .path("items")
+                        .findValuesAsText("writeUnits");
+        assertThat(units)
+                .hasSize(3)
+                .isSortedAccordingTo(
+                        Comparator.<String>comparingDouble(Double::parseDouble).reversed());
+        assertProblem(client.get("/dev/requests?sort=x").send(), 400, "malformed");
+    }
+
+    @Test
+    void aRequestIsListedWithItsMessagesWithoutTokensAndWithWhatTheStreamDid() {
+        populate();
+        var post = latest("/dev/requests?contains=createpost");
+        assertThat(post.path("request").path("body").asText()).contains("Low tide.");
+        assertThat(post.path("request").path("headers").path("authorization").asText())
+                .isEqualTo("Bearer …");
+        assertThat(post.path("response").path("body").asText()).contains("\"postId\"");
+        assertThat(post.path("response").path("headers").path("content-type").asText())
+                .isEqualTo("application/json");
+        var caused = client.get("/dev/stream-records?request=" + post.path("n").asLong()).json();
+        assertThat(caused.path("items").findValuesAsText("function")).contains("FanOut");
+        assertThat(caused.path("items").findValuesAsText("pk")).contains("u#ben#post");
     }
 
     @Test

@@ -85,13 +85,14 @@ export async function timeline(view, _params, signal) {
 
   /** @param {number} posts @param {number} millis */
   function showCall(posts, millis) {
+    const target = `GET ${route(TIMELINE, { path, query: { expand: EXPAND } })}`;
     oneCall.hidden = posts === 0;
     fill(
       oneCall,
       h("h2", null, "One screen, one call"),
       h("p", null, `${posts} posts with authors, counts and likes in ${Math.round(millis)} ms`),
-      h("code", null, `GET ${route(TIMELINE, { path, query: { expand: EXPAND } })}`),
-      h("a", { href: "/" }, "Its calls to DynamoDB"),
+      h("code", null, target),
+      h("a", { href: `/${address({ view: "requests", call: target })}` }, "Its calls to DynamoDB"),
     );
   }
 
