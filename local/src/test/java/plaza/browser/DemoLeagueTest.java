@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
 import plaza.testkit.About;
@@ -342,6 +343,47 @@ final class DemoLeagueTest {
         return bed.get("yuki", "/leagues/" + league + "/standings")
                 .path("items")
                 .findValuesAsText("gamerId");
+    }
+
+    @Test
+    void whatCanBeDoneWithAFootballerIsInViewOnAPhone() {
+        edit("Mara Okonjo-Vale");
+        browser.view(375, 700, false);
+        browser.script("scrollTo(0, 0);");
+        var first = ".line[aria-label=goalkeeper] .pick";
+        browser.press(first, "");
+        browser.await(".builder-panel", "Replace");
+        for (var button : browser.elements(".builder-panel button", "")) {
+            assertThat(isInView(button)).as(button.getText()).isTrue();
+        }
+        browser.assertFits();
+        browser.assertAccessible();
+        browser.pictures("builder-phone", 375);
+        browser.view(375, 700, false);
+
+        browser.press(".builder-panel button", "Close");
+        assertThat(browser.elements(".builder-panel .card", "")).isEmpty();
+        assertThat(browser.focused().getDomAttribute("data-key"))
+                .isEqualTo(browser.await(first, "").getDomAttribute("data-key"));
+
+        // a replacement leads back to the pitch
+        browser.press(first, "");
+        browser.press(".builder-panel button", "Replace");
+        assertThat(isInView(browser.await("#footballers", ""))).isTrue();
+        browser.press(".footballers button", "Replace");
+        assertThat(isInView(browser.await(".pitch .pick[aria-pressed=true]", ""))).isTrue();
+        browser.press("button", "Discard changes");
+        browser.assertQuiet(CHECKS);
+    }
+
+    private static boolean isInView(WebElement element) {
+        return Boolean.TRUE.equals(
+                browser.script(
+                        """
+                        const { top, bottom } = arguments[0].getBoundingClientRect();
+                        return top >= 0 && bottom <= innerHeight;
+                        """,
+                        element));
     }
 
     @Test

@@ -65,18 +65,24 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
   let timer;
   const summary = h("div", { class: "stack tight", role: "status" });
   const field = h("div", { class: "stack" });
-  const panel = h("div", { class: "stack" });
+  const panel = h("div", { class: "stack builder-panel" });
   const foot = h("div", { class: "stack tight" });
   const conflict = conflictPlace();
   const footballers = picker(
     { team, selected: () => selected, bank },
     {
-      add: (id) => change(() => squad.add(team, id)),
+      add: (id) => {
+        change(() => squad.add(team, id));
+        if (squad.placesLeft(team, facts(id).position) === 0) {
+          backToPitch();
+        }
+      },
       remove: (id) => change(() => squad.remove(team, id)),
       replace: (id) => {
         const out = selected ?? "";
         selected = id;
         change(() => squad.replace(team, out, id));
+        backToPitch();
       },
     },
   );
@@ -105,6 +111,13 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
     keepTag(name, version);
     isKept = true;
     show();
+  }
+
+  /** On a phone the footballers stand below the pitch, so that what was chosen is out of view. */
+  function backToPitch() {
+    if (matchMedia("(max-width: 860px)").matches) {
+      field.scrollIntoView({ block: "nearest" });
+    }
   }
 
   function discard() {
@@ -271,7 +284,12 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
       h(
         "section",
         { class: "card stack tight", "aria-label": "Selected footballer" },
-        h("h2", { tabindex: "-1" }, content(footballer.name, null)),
+        h(
+          "div",
+          { class: "row spread" },
+          h("h2", { tabindex: "-1" }, content(footballer.name, null)),
+          h("button", { type: "button", class: "quiet small", onclick: close }, "Close"),
+        ),
         h(
           "p",
           { class: "muted small" },
@@ -292,6 +310,14 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
         exchange(id, isStarting),
       ),
     );
+  }
+
+  function close() {
+    const id = selected ?? "";
+    selected = undefined;
+    footballers.filter("");
+    show();
+    /** @type {HTMLElement | null} */ (field.querySelector(`[data-key="${CSS.escape(id)}"]`))?.focus();
   }
 
   /** Captain and vice-captain exchange their roles if one is chosen for the other. */
