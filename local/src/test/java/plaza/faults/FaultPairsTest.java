@@ -57,7 +57,7 @@ import plaza.testkit.invocation.TestContext;
 /// Injects a single fault into a request of a function, for every function, every DynamoDB
 /// operation that it calls and every fault that fits the operation: the response and the table must
 /// be the same as without the fault. With `-Pdeep` each pair is run in every scenario; `verify`
-/// chooses a sixth of the functions, and runs some of their pairs, in the first scenario of each
+/// chooses a twelfth of the functions, and runs some of their pairs, in the first scenario of each
 /// function and in some of the stream.
 @Order(1)
 class FaultPairsTest {
@@ -67,7 +67,7 @@ class FaultPairsTest {
             Catalogue.ALL.streamFunctions().stream().map(FunctionRow::name).toList();
 
     /// `verify` runs one of so many functions.
-    private static final int ONE_FUNCTION_OF_IN_VERIFY = 6;
+    private static final int ONE_FUNCTION_OF_IN_VERIFY = 12;
 
     /// `verify` runs one of so many pairs of these functions.
     private static final int ONE_OF_IN_VERIFY = 20;
