@@ -74,7 +74,7 @@ export const COLUMNS = [
   ["function", "Request"],
   ["readUnits", "RRU", units],
   ["writeUnits", "WRU", units],
-  ["roundTrips", "Trips", units],
+  ["roundTrips", "Round trips", units],
   ["ms", "Time", millis],
 ];
 

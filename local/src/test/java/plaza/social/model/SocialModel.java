@@ -448,7 +448,7 @@ public class SocialModel implements Model {
         var before = users.get(id);
         var isNew = before == null;
         var match = call.headers().get("if-match");
-        if (match != null && (before == null || !match.equals("*") && !isStored(before, body))) {
+        if (match != null && (before == null || (!match.equals("*") && !isStored(before, body)))) {
             return ExpectedResponse.problem(412);
         }
         var user = users.computeIfAbsent(id, _ -> new User());

@@ -138,7 +138,7 @@ export async function standings(section, params, { gamer, hasGamer, changed }, v
       ],
       () => call("delete", MEMBER, { path: { leagueId: league.leagueId, gamerId: me.userId } }),
       () => left(league.leagueId, "You have left the league."),
-    ).classList.add("danger");
+    );
   }
 
   /** @param {Schemas["League"]} league */
@@ -158,7 +158,7 @@ export async function standings(section, params, { gamer, hasGamer, changed }, v
       ],
       () => call("delete", LEAGUE, { path: { leagueId: league.leagueId } }),
       () => left(league.leagueId, "The league is deleted."),
-    ).classList.add("danger");
+    );
   }
 
   /** @param {string} leagueId @param {string} text what happened */
