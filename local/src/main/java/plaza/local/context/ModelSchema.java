@@ -27,12 +27,10 @@ public interface ModelSchema {
     /// @param place the path of the error in the file
     /// @param rule what is required there
     static ProblemException notAModel(String place, String rule) {
-        return Problem.malformed(
-                        "The file is not a NoSQL Workbench model that Plaza can import: "
-                                + place
-                                + ' '
-                                + rule
-                                + '.',
+        return new Problem(
+                        Problem.Kind.MALFORMED,
+                        "The file is not a NoSQL Workbench model that Plaza can import: %s %s."
+                                .formatted(place, rule),
                         List.of(new Problem.FieldError(place, rule)))
                 .exception();
     }
