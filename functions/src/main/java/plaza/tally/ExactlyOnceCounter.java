@@ -35,6 +35,9 @@ public final class ExactlyOnceCounter {
         if (latest.stream().anyMatch(EdgeChange::on)
                 || table.find(latest.getFirst().counter()) != null) {
             table.optimisticallyUntil(() -> countUnseen(latest));
+        } else {
+            // a suspension can hide an edge in the batch in which it arrived too late
+            removeUncounted(changes);
         }
     }
 
