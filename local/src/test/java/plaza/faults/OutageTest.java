@@ -44,8 +44,8 @@ import plaza.testkit.fault.FaultyNetwork;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 /// A table that fails briefly, for long, or because a grant is missing: the caller receives the
-/// response, or a timely 503 with `Retry-After`, or Lambda receives the error. In `verify` a fourth
-/// of the functions have one of the outages and a full collection, and some of them a throttling.
+/// response, or a timely 503 with `Retry-After`, or Lambda receives the error. In `verify` each
+/// function has one of the outages, and some of them a throttling.
 class OutageTest {
     private static final int ATTEMPTS_MAX = 12;
 
@@ -90,12 +90,8 @@ class OutageTest {
                 .map(FunctionRow::name);
     }
 
-    static List<String> interruptedFunctions() {
-        return Seeds.sample("functions with an outage", 4, functions().toList());
-    }
-
     @ParameterizedTest
-    @MethodSource("interruptedFunctions")
+    @MethodSource("functions")
     void aLongOutageReturns503WithRetryAfterAndWritesNothing(String function) {
         var row = TestBed.row(function);
         samples.reset(row.context());
@@ -150,7 +146,7 @@ class OutageTest {
 
     /// A write to an item collection of 10 GB is not retried, and the caller receives the reason.
     @ParameterizedTest
-    @MethodSource("interruptedFunctions")
+    @MethodSource("functions")
     void aWriteToAFullCollectionReturns507(String function) {
         var row = TestBed.row(function);
         samples.reset(row.context());
